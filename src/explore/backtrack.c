@@ -35,8 +35,8 @@ void backtrack_popped(struct search *s, uint32_t point)
     backtrack->points.size = point;
 }
 
-enum execution_end backtrack_choose(struct search *s, const struct thread_set *enabled,
-                                    const struct thread_set *wanted, enum step_result *result)
+enum execution_end backtrack_schedule(struct search *s, const struct thread_set *enabled,
+                                      const struct thread_set *wanted, enum step_result *result)
 {
     struct backtrack *backtrack = s->reduction_state;
     uint32_t count = thread_set_count(enabled);

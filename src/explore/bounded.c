@@ -77,10 +77,10 @@ static struct thread_set within_limit(struct search *s, const struct thread_set 
     return set;
 }
 
-static enum execution_end bounded_choose(struct search *s, enum step_result *result)
+static enum execution_end bounded_schedule(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s), wanted = within_limit(s, &enabled);
-    return backtrack_choose(s, &enabled, &wanted, result);
+    return backtrack_schedule(s, &enabled, &wanted, result);
 }
 
 static bool bounded_next(struct search *s, uint32_t point, enum step_result *result)
@@ -114,7 +114,7 @@ const struct reduction reduction_bounded = {
     .pushed = bounded_pushed,
     .popped = bounded_popped,
     .restored = bounded_restored,
-    .choose = bounded_choose,
+    .schedule = bounded_schedule,
     .next = bounded_next,
     .again = bounded_again,
 };

@@ -158,10 +158,10 @@ static bool classic_after_event(struct search *s)
     return true;
 }
 
-static enum execution_end classic_choose(struct search *s, enum step_result *result)
+static enum execution_end classic_schedule(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
-    return backtrack_choose(s, &enabled, NULL, result);
+    return backtrack_schedule(s, &enabled, NULL, result);
 }
 
 static enum reversal_start classic_reverse_pending(struct search *s, uint32_t event,
@@ -184,7 +184,7 @@ const struct reduction reduction_classic = {
     .restart = backtrack_restart,
     .pushed = backtrack_pushed,
     .popped = backtrack_popped,
-    .choose = classic_choose,
+    .schedule = classic_schedule,
     .before_event = classic_before_event,
     .after_event = classic_after_event,
     .next = backtrack_next,

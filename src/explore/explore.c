@@ -30,14 +30,14 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
             }
         }
         *end = search_finish_step(s);
-        if (s->stop || s->race_restart)
+        if (s->stop || s->data_race_restart)
             return false;
         if (*end == EXECUTION_GOES_ON && cut) {
             pruning_reverse(s);
             *end = EXECUTION_CUT;
         } else if (*end == EXECUTION_GOES_ON) {
             pruning_state(s);
-            *end = s->reduction->choose(s, &result);
+            *end = s->reduction->schedule(s, &result);
         }
     } while (*end == EXECUTION_GOES_ON);
     return true;
@@ -114,7 +114,7 @@ void search_restart(struct search *s)
     s->trace.collect_races = s->reduction->collects_races;
     s->points.size = s->schedule.size = s->steps = 0;
     s->frontier.bytes.size = 0;
-    s->race_restart = false;
+    s->data_race_restart = false;
 }
 
 // Something was learnt of the program that changes what its executions are: those so far count no more.

@@ -165,7 +165,8 @@ static bool follow(struct search *s, const struct way *way)
             return false;
         if (is_there(s, way))
             return true;
-        if (result != STEP_DONE || search_finish_step(s) != EXECUTION_GOES_ON || s->stop || s->race_restart)
+        if (result != STEP_DONE || search_finish_step(s) != EXECUTION_GOES_ON || s->stop ||
+            s->data_race_restart)
             return false;
         if (!step_again(s, way, &result))
             return false;

@@ -3,10 +3,10 @@
 #include "explore/backtrack.h"
 #include "explore/search.h"
 
-static enum execution_end none_choose(struct search *s, enum step_result *result)
+static enum execution_end none_schedule(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
-    return backtrack_choose(s, &enabled, &enabled, result);
+    return backtrack_schedule(s, &enabled, &enabled, result);
 }
 
 const struct reduction reduction_none = {
@@ -15,7 +15,7 @@ const struct reduction reduction_none = {
     .restart = backtrack_restart,
     .pushed = backtrack_pushed,
     .popped = backtrack_popped,
-    .choose = none_choose,
+    .schedule = none_schedule,
     .next = backtrack_next,
     .left = backtrack_left,
     .sharing = &backtrack_sharing,

@@ -120,7 +120,7 @@ static enum step_result execute_drawn(struct search *s, const struct thread_set 
     return search_execute(s, thread, point, OUTCOME_ANY);
 }
 
-static enum execution_end random_choose(struct search *s, enum step_result *result)
+static enum execution_end random_schedule(struct search *s, enum step_result *result)
 {
     const struct random_walk *walk = s->reduction_state;
     struct thread_set enabled = search_enabled(s);
@@ -154,7 +154,7 @@ const struct reduction reduction_random = {
     .free = random_free,
     .restart = random_restart,
     .restored = random_restored,
-    .choose = random_choose,
+    .schedule = random_schedule,
     .answer = random_draw,
     .next = random_next,
     .again = random_again,

@@ -2,7 +2,7 @@
 // knows nothing of how it is chosen; a reduction is a table of operations, in a file of its own.
 // docs/reduction.md says what they compute and why nothing is lost, docs/contributing.md how to add one.
 //
-// The search calls them in this order. In each state between two steps `choose`; it makes a choice point
+// The search calls them in this order. In each state between two steps `schedule`; it makes a choice point
 // (search_push_schedule_point, which calls `pushed`) where another thread may have to be explored from there,
 // and executes a thread. When its step is over, `before_event`; then its event becomes part of the trace, and
 // `after_event`. At the end of the execution `finish`, where reductions that collect races reverse them. Then
@@ -62,7 +62,7 @@ struct reduction {
 
     // In a state between steps: executes a thread (search_execute) and returns EXECUTION_GOES_ON, with what
     // came of it in *result; or says how the execution ended.
-    enum execution_end (*choose)(struct search *s, enum step_result *result);
+    enum execution_end (*schedule)(struct search *s, enum step_result *result);
     // The step has come to a choice within it: which of so many alternatives is taken, as the only one.
     // ANSWER_ALL, or NULL: all are explored, from a choice point.
     uint32_t (*answer)(struct search *s, uint32_t count);

@@ -1,6 +1,6 @@
 #include "explore/atomicity_replay.h"
+#include "explore/data_race_replay.h"
 #include "explore/livelock_replay.h"
-#include "explore/race_replay.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
 #include "smt/smt.h"
@@ -15,7 +15,7 @@ struct replay {
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
     bool failed_again;                      // the violation was reported
     bool unwind;                            // loops were bounded when it was found
-    struct race_replay *races;              // NULL: it is no data race
+    struct data_race_replay *races;         // NULL: it is no data race
     struct atomicity_replay *torn;          // NULL: it is no atomicity violation
     struct livelock_replay *livelock;       // NULL: it is no livelock
     bool again;                             // the cycle of a livelock is gone round once more
@@ -50,7 +50,7 @@ static void report(void *context, const struct machine_report *m)
 static void noted(void *context, uint32_t thread, uint32_t first)
 {
     struct replay *r = context;
-    race_replay_noted(r->races, r->machine, thread, first);
+    data_race_replay_noted(r->races, r->machine, thread, first);
 }
 
 static void stepped(const struct replay *r, uint32_t step)
@@ -63,10 +63,10 @@ static void stepped(const struct replay *r, uint32_t step)
 static void look_for_race(struct replay *r, const struct schedule_step *s)
 {
     struct violation_access accesses[2];
-    if (!r->races || !race_replay_step(r->races, r->machine, s, accesses))
+    if (!r->races || !data_race_replay_step(r->races, r->machine, s, accesses))
         return;
     if (!r->failed_again && r->hooks && r->hooks->raced) {
-        char *message = race_message(r->races, r->machine, accesses);
+        char *message = data_race_message(r->races, r->machine, accesses);
         r->hooks->raced(r->hooks->context, accesses, 2, message);
         memory_free(message);
     }
@@ -302,7 +302,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_hooks.hidden = hidden;
     if (violation->property == PROPERTY_DATA_RACE) {
         machine_hooks.noted = noted;
-        r.races = race_replay_new(program, violation);
+        r.races = data_race_replay_new(program, violation);
     }
     if (violation->property == PROPERTY_ATOMICITY)
         r.torn = atomicity_replay_new(program, violation);
@@ -328,7 +328,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_end(r.machine);
     if (hooks && hooks->end)
         hooks->end(hooks->context, r.machine);
-    race_replay_free(r.races);
+    data_race_replay_free(r.races);
     atomicity_replay_free(r.torn);
     livelock_replay_free(r.livelock);
     machine_free(r.machine);

@@ -92,7 +92,7 @@ static void release_state(struct search *s)
     labels_free(&s->labels);
     outcomes_free(&s->outcomes);
     trace_free(&s->trace);
-    race_free(s->races);
+    data_race_free(s->races);
     slicing_free(s->slicing);
     vector_free(&s->points);
     vector_free(&s->schedule);
@@ -179,7 +179,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     if (s->slicing)
         machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_SLICED, .what = dynamic});
     trace_init(&s->trace);
-    s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
+    s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? data_race_new() : NULL;
     s->trace.collect_races = s->reduction->collects_races;
     labels_init(&s->labels);
     outcomes_init(&s->outcomes);

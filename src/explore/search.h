@@ -9,11 +9,11 @@
 
 #include "analysis/slicing.h"
 #include "base/keyed.h"
+#include "explore/data_race.h"
 #include "explore/explore.h"
 #include "explore/frontier.h"
 #include "explore/intern.h"
 #include "explore/pruning.h"
-#include "explore/race.h"
 #include "explore/reduction.h"
 #include "explore/state_turns.h"
 #include "explore/thread_set.h"
@@ -74,29 +74,29 @@ struct search {
     struct labels labels; // of events
     struct outcomes outcomes;
     const struct reduction *reduction;
-    void *reduction_state;           // the reduction's own
-    struct race_detector *races;     // NULL: not asked for
-    struct slicing *slicing;         // NULL: everything matters
-    uint32_t sliced;                 // how many of the machine's facts the slice knows
-    struct pruning *pruning;         // NULL: nothing is cut
-    const struct patience *patience; // as of search_continue
-    uint64_t work_before;            // in states, before the last restart
-    uint64_t words;                  // that states were described with since then (stateful.c)
-    uint32_t failed_assumption;      // where one did not hold, NO_CODE: none
-    bool trying;                     // executing something only to see whether it is possible
-    bool race_restart;               // a race was found that shows what was left out: start again
-    bool stop;                       // a violation, a budget or Ctrl-C ends the search
-    bool reasons_before_stop;        // why the verdict is inconclusive was known when `stop` was set
-    bool resumed;                    // it began with a checkpoint
-    bool paused;                     // patience was at an end, and something is left to explore
-    bool out_of_memory;              // memory ran out within a step: its state is of no use any more
-    bool output_shown;               // the first execution is over: its output has been shown
-    double start, next_progress;     // of the seconds that count; see search_new
-    double next_weighing;            // when the memory is looked at again
-    struct frontier frontier;        // noted last
-    double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
-    uint32_t scouts;                 // how many were sent (scout.h)
-    uint32_t walks;                  // how many times random walks were made (walks.h)
+    void *reduction_state;            // the reduction's own
+    struct data_race_detector *races; // NULL: not asked for
+    struct slicing *slicing;          // NULL: everything matters
+    uint32_t sliced;                  // how many of the machine's facts the slice knows
+    struct pruning *pruning;          // NULL: nothing is cut
+    const struct patience *patience;  // as of search_continue
+    uint64_t work_before;             // in states, before the last restart
+    uint64_t words;                   // that states were described with since then (stateful.c)
+    uint32_t failed_assumption;       // where one did not hold, NO_CODE: none
+    bool trying;                      // executing something only to see whether it is possible
+    bool data_race_restart;           // a race was found that shows what was left out: start again
+    bool stop;                        // a violation, a budget or Ctrl-C ends the search
+    bool reasons_before_stop;         // why the verdict is inconclusive was known when `stop` was set
+    bool resumed;                     // it began with a checkpoint
+    bool paused;                      // patience was at an end, and something is left to explore
+    bool out_of_memory;               // memory ran out within a step: its state is of no use any more
+    bool output_shown;                // the first execution is over: its output has been shown
+    double start, next_progress;      // of the seconds that count; see search_new
+    double next_weighing;             // when the memory is looked at again
+    struct frontier frontier;         // noted last
+    double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
+    uint32_t scouts;                  // how many were sent (scout.h)
+    uint32_t walks;                   // how many times random walks were made (walks.h)
     bool is_scout;
     uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
@@ -212,9 +212,9 @@ void search_drop_unconfirmed(struct search *s);
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code);
 
-// ---- race_search.c
+// ---- data_race_search.c
 
 // Looks for data races of the last step, which is part of the trace.
-void race_executed(struct search *s);
+void data_race_executed(struct search *s);
 
 #endif

@@ -161,7 +161,7 @@ static void go_on_with(struct search *s, const struct thread_set *enabled, const
     *result = search_execute(s, first, point, OUTCOME_ANY);
 }
 
-static enum execution_end source_choose(struct search *s, enum step_result *result)
+static enum execution_end source_schedule(struct search *s, enum step_result *result)
 {
     struct source_sets *r = source_of(s);
     struct thread_set enabled = search_enabled(s);
@@ -373,7 +373,7 @@ const struct reduction reduction_source = {
     .pushed = source_pushed,
     .popped = source_popped,
     .restored = source_restored,
-    .choose = source_choose,
+    .schedule = source_schedule,
     .after_event = source_after_event,
     .finish = source_finish,
     .next = source_next,

@@ -78,7 +78,7 @@ static inline struct source_sets *source_of(const struct search *s)
 // What was explored from the choice point sleeps from now on.
 void source_put_explored_to_sleep(struct source_sets *r, struct source_point *p);
 // Begins the first of what is to be explored from the choice point. False: its thread is not enabled there
-// (see source_choose); it is dropped, and all threads that are enabled are to be explored.
+// (see source_schedule); it is dropped, and all threads that are enabled are to be explored.
 bool source_begin_first(struct search *s, uint32_t point, enum step_result *result);
 // The event was explored from the choice point.
 void source_note_explored(struct search *s, uint32_t point, struct sleeper sleeper);

@@ -149,7 +149,7 @@ static void describe_races(struct search *s, struct stateful *f, const struct th
     f->more.size = 0;
     if (!s->races)
         return;
-    const struct race_description *r = race_describe(s->races, over);
+    const struct data_race_description *r = data_race_describe(s->races, over);
     s->words += r->words.size;
     for (uint32_t k = 0; k < r->begins.size; k++) {
         uint32_t end = k + 1 < r->begins.size ? r->begins.data[k + 1] : r->words.size;
@@ -220,7 +220,7 @@ static enum execution_end search_on(struct search *s, struct thread_set *enabled
     return EXECUTION_GOES_ON;
 }
 
-static enum execution_end stateful_choose(struct search *s, enum step_result *result)
+static enum execution_end stateful_schedule(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
     return stateful_of(s)->following ? stateful_follow(s, result) : search_on(s, &enabled, result);
@@ -271,7 +271,7 @@ const struct reduction reduction_states = {
     .pushed = stateful_pushed,
     .popped = stateful_popped,
     .restored = stateful_restored,
-    .choose = stateful_choose,
+    .schedule = stateful_schedule,
     .answer = stateful_answer,
     .next = backtrack_next,
     .again = stateful_again,

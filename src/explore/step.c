@@ -218,6 +218,6 @@ enum execution_end search_finish_step(struct search *s)
     bool redundant = s->reduction->after_event && !s->reduction->after_event(s);
     if (!redundant)
         mark_choices(s);
-    race_executed(s);
+    data_race_executed(s);
     return redundant ? EXECUTION_ASLEEP : EXECUTION_GOES_ON;
 }

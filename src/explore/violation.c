@@ -1,8 +1,8 @@
 // What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
 // for being inconclusive, warnings.
 #include "explore/atomicity_replay.h"
+#include "explore/data_race_replay.h"
 #include "explore/order.h"
-#include "explore/race_replay.h"
 #include "explore/search.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
@@ -310,7 +310,7 @@ bool violation_confirm(const struct program *program, const struct machine_optio
 {
     struct replay_hooks hooks = {.analysis = analysis};
     enum replay_outcome outcome =
-        v->property == PROPERTY_DATA_RACE   ? race_confirm(program, options, v, analysis, why)
+        v->property == PROPERTY_DATA_RACE   ? data_race_confirm(program, options, v, analysis, why)
         : v->property == PROPERTY_ATOMICITY ? atomicity_confirm(program, options, v, analysis, why)
                                             : replay_run(program, options, v, &hooks, why);
     v->replayed = outcome == REPLAY_CONFIRMED;

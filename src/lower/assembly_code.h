@@ -8,7 +8,7 @@
 #include <llvm-c/Core.h>
 
 // A register of the processor, or an operand that the compiler keeps in one of its choice.
-struct cell {
+struct assembly_cell {
     LLVMValueRef value; // an integer; NULL: nothing is known of it
     unsigned bits;      // of `value`
     unsigned width;     // the lowest bits that are known: above `value` there are zeros
@@ -45,7 +45,7 @@ struct assembly {
     LLVMBuilderRef builder;
     LLVMValueRef call;
     unsigned pointer_bits;
-    struct cell cells[REGISTER_COUNT + MOST_OPERANDS]; // registers first, then one for each operand
+    struct assembly_cell cells[REGISTER_COUNT + MOST_OPERANDS]; // registers first, then one for each operand
     struct operand operands[MOST_OPERANDS];
     unsigned operand_count;
     struct flags flags;

@@ -44,7 +44,7 @@ static void check_input(struct assembly *a)
 
 LLVMValueRef cell_read(struct assembly *a, unsigned cell, unsigned width)
 {
-    const struct cell *c = &a->cells[cell];
+    const struct assembly_cell *c = &a->cells[cell];
     if (c->input && !c->output && !c->clobbered)
         check_input(a);
     if (!c->value || c->width < width) {
@@ -54,7 +54,7 @@ LLVMValueRef cell_read(struct assembly *a, unsigned cell, unsigned width)
     return width <= c->bits ? narrow(a, c->value, c->bits, width) : widen(a, c->value, c->bits, width);
 }
 
-static bool may_write(struct assembly *a, struct cell *c)
+static bool may_write(struct assembly *a, struct assembly_cell *c)
 {
     if (!c->output && !c->clobbered) {
         refuse(a, "a register is written that is neither an output nor clobbered");
@@ -67,7 +67,7 @@ static bool may_write(struct assembly *a, struct cell *c)
 
 void cell_write_low(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned width)
 {
-    struct cell *c = &a->cells[cell];
+    struct assembly_cell *c = &a->cells[cell];
     if (!may_write(a, c))
         return;
     c->value = value;
@@ -76,7 +76,7 @@ void cell_write_low(struct assembly *a, unsigned cell, LLVMValueRef value, unsig
 
 void cell_write(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned width)
 {
-    struct cell *c = &a->cells[cell];
+    struct assembly_cell *c = &a->cells[cell];
     unsigned before = c->value ? c->width : 0;
     if (width < 32 && before > width) { // the rest of the register stays
         unsigned rest = before < a->pointer_bits ? before : a->pointer_bits;
@@ -337,7 +337,7 @@ static void settle(struct assembly *a, struct operand *operand, const struct con
 
 static void set_input(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned width)
 {
-    struct cell *c = &a->cells[cell];
+    struct assembly_cell *c = &a->cells[cell];
     c->input = true;
     c->value = value;
     c->bits = c->width = width;
@@ -406,7 +406,7 @@ static void add_output(struct assembly *a, struct operand *operand, const struct
     if (operand->kind != OPERAND_CELL)
         return;
     for (unsigned half = 0; half < (operand->pair ? 2u : 1u); half++) {
-        struct cell *cell = &a->cells[half ? (unsigned)REGISTER_D : operand->cell];
+        struct assembly_cell *cell = &a->cells[half ? (unsigned)REGISTER_D : operand->cell];
         cell->output = true;
         cell->early = c->early;
     }
@@ -471,7 +471,7 @@ void operands_begin(struct assembly *a, const char *constraints)
 // All bits of a register that an output is taken from: those that nothing has set may be anything.
 static LLVMValueRef output_bits(struct assembly *a, unsigned cell, unsigned width)
 {
-    const struct cell *c = &a->cells[cell];
+    const struct assembly_cell *c = &a->cells[cell];
     if (!c->value)
         return any_value(a, width);
     if (c->width >= width)

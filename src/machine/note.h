@@ -1,6 +1,6 @@
-// Notes of what a step did, for finding data races (explore/race.h): accesses by visible operations, what
-// synchronises, and when private memory becomes shared, in the order in which it happened. Kept only where
-// the property data-race is asked for. Private to src/machine.
+// Notes of what a step did, for finding data races (explore/data_race.h): accesses by visible operations,
+// what synchronises, and when private memory becomes shared, in the order in which it happened. Kept only
+// where the property data-race is asked for. Private to src/machine.
 #ifndef HEDDLE_MACHINE_NOTE_H
 #define HEDDLE_MACHINE_NOTE_H
 

@@ -128,7 +128,7 @@ bool machine_is_denied(const struct machine *machine, uint32_t thread);
 // has no model there. Reported.
 bool machine_misses_signal(struct machine *machine);
 
-// ---- for data races (explore/race.h)
+// ---- for data races (explore/data_race.h)
 
 // What a step did, in the order in which it happened: accesses by visible operations, and what synchronises.
 // Kept only where PROPERTY_DATA_RACE is asked for. A key is a number (`address` plus `size`) that threads

@@ -2,7 +2,7 @@
 
 static void add_event(struct causality *causality, uint32_t number, uint32_t *held, uint32_t *writes)
 {
-    const struct event *event = &causality->trace->events.data[number];
+    const struct recorded_event *event = &causality->trace->events.data[number];
     struct caused *caused = &causality->events[number];
     struct closure_point now = closure_now(&causality->closure, event->thread);
     bool shared = event->flags & EVENT_SHARED, nested = event->flags & EVENT_NESTED;

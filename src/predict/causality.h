@@ -36,7 +36,7 @@ static inline uint32_t causality_event(const struct causality *causality, uint32
 // Whether the first event precedes the second one, another thread's.
 static inline bool causality_precedes(const struct causality *causality, uint32_t first, uint32_t second)
 {
-    const struct event *events = causality->trace->events.data;
+    const struct recorded_event *events = causality->trace->events.data;
     return closure_time(&causality->closure, causality->events[second].after, events[first].thread) >=
            causality->events[first].time;
 }

@@ -82,7 +82,7 @@ static struct closure_history *history_of(struct closure *closure, uint32_t thre
     return &closure->histories.data[number];
 }
 
-static void add_acquire(struct closure *closure, uint32_t number, const struct event *event)
+static void add_acquire(struct closure *closure, uint32_t number, const struct recorded_event *event)
 {
     struct closure_thread *thread = &closure->thread[event->thread];
     struct closure_history *history = history_of(closure, event->thread, event->operand);
@@ -93,7 +93,7 @@ static void add_acquire(struct closure *closure, uint32_t number, const struct e
     vector_push(&thread->acquires, (struct closure_acquire){thread->time, event->operand});
 }
 
-static void add_release(struct closure *closure, const struct event *event)
+static void add_release(struct closure *closure, const struct recorded_event *event)
 {
     struct closure_history *history = history_of(closure, event->thread, event->operand);
     struct closure_section *section = &vector_last(&history->sections);
@@ -104,7 +104,7 @@ static void add_release(struct closure *closure, const struct event *event)
 // What a read of the write is preceded by: all parts of it.
 static struct closure_point whole_write(const struct closure *closure, uint32_t number)
 {
-    const struct event *events = closure->trace->events.data;
+    const struct recorded_event *events = closure->trace->events.data;
     struct closure_point point = closure_now(closure, events[number].thread);
     for (; events[number].flags & EVENT_PART && number + 1 < closure->trace->events.size; number++)
         point.time++;
@@ -113,7 +113,7 @@ static struct closure_point whole_write(const struct closure *closure, uint32_t 
 
 void closure_add(struct closure *closure, uint32_t number)
 {
-    const struct event *event = &closure->trace->events.data[number];
+    const struct recorded_event *event = &closure->trace->events.data[number];
     struct closure_thread *thread = &closure->thread[event->thread];
     bool nested = event->flags & EVENT_NESTED;
     thread->time++;

@@ -11,7 +11,7 @@ static void find_shared(struct encoding *encoding)
     uint32_t *thread = memory_zalloc(variables, sizeof *thread); // the first one, + 1
     bool *several = memory_zalloc(variables, sizeof *several), *written = encoding->shared;
     for (uint32_t i = 0; i < trace->events.size; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         if (event->kind > EVENT_WRITE)
             continue;
         several[event->operand] |= thread[event->operand] && thread[event->operand] != event->thread + 1u;
@@ -48,7 +48,7 @@ void encoding_free(struct encoding *encoding)
     order_free(&encoding->problem);
 }
 
-static const struct event *event_at(const struct encoding *encoding, uint32_t number)
+static const struct recorded_event *event_at(const struct encoding *encoding, uint32_t number)
 {
     return &encoding->causality->trace->events.data[number];
 }
@@ -62,7 +62,7 @@ static uint32_t time_of(const struct encoding *encoding, uint32_t number)
 static bool matters(const struct encoding *encoding, uint32_t number)
 {
     const struct causality *causality = encoding->causality;
-    const struct event *event = event_at(encoding, number);
+    const struct recorded_event *event = event_at(encoding, number);
     uint32_t time = time_of(encoding, number);
     if (time == 1 || time == encoding->window->most[event->thread])
         return true; // a fork precedes it, or it may precede a join
@@ -133,7 +133,7 @@ static void add_thread(struct encoding *encoding, uint32_t thread)
     uint32_t last = 0; // event that has a point, + 1
     for (uint32_t time = 1; time <= encoding->window->most[thread]; time++) {
         uint32_t number = causality_event(causality, thread, time);
-        const struct event *event = event_at(encoding, number);
+        const struct recorded_event *event = event_at(encoding, number);
         if (!matters(encoding, number))
             continue;
         bool with_last = last && last - 1 < number;

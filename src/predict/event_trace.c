@@ -81,7 +81,7 @@ static void remove_hold(struct event_thread_state *thread, const struct event_ho
         thread->holds.data[at] = thread->holds.data[at + 1];
 }
 
-static bool add_acquire(struct event_trace *trace, struct event *event, struct error *error)
+static bool add_acquire(struct event_trace *trace, struct recorded_event *event, struct error *error)
 {
     const char *thread_name = event_trace_name_of(trace, NAMES_THREADS, event->thread);
     const char *name = event_trace_name_of(trace, NAMES_LOCKS, event->operand);
@@ -111,7 +111,7 @@ static bool add_acquire(struct event_trace *trace, struct event *event, struct e
     return true;
 }
 
-static bool add_release(struct event_trace *trace, struct event *event, struct error *error)
+static bool add_release(struct event_trace *trace, struct recorded_event *event, struct error *error)
 {
     struct event_thread_state *thread = &trace->threads.data[event->thread];
     struct event_lock_state *lock = &trace->locks.data[event->operand];
@@ -133,7 +133,7 @@ static bool add_release(struct event_trace *trace, struct event *event, struct e
     return true;
 }
 
-static bool add_fork(struct event_trace *trace, const struct event *event, struct error *error)
+static bool add_fork(struct event_trace *trace, const struct recorded_event *event, struct error *error)
 {
     struct event_thread_state *child = &trace->threads.data[event->operand];
     const char *name = event_trace_name_of(trace, NAMES_THREADS, event->operand);
@@ -149,7 +149,7 @@ static bool add_fork(struct event_trace *trace, const struct event *event, struc
     return true;
 }
 
-static bool add_join(struct event_trace *trace, const struct event *event, struct error *error)
+static bool add_join(struct event_trace *trace, const struct recorded_event *event, struct error *error)
 {
     if (event->operand == event->thread)
         return error_set(error, "thread %s joins itself",
@@ -159,7 +159,7 @@ static bool add_join(struct event_trace *trace, const struct event *event, struc
     return true;
 }
 
-static bool add_kind(struct event_trace *trace, struct event *event, struct error *error)
+static bool add_kind(struct event_trace *trace, struct recorded_event *event, struct error *error)
 {
     struct event_thread_state *thread = &trace->threads.data[event->thread];
     switch ((enum event_kind)event->kind) {
@@ -181,7 +181,7 @@ static bool add_kind(struct event_trace *trace, struct event *event, struct erro
     return true;
 }
 
-bool event_trace_add(struct event_trace *trace, struct event event, struct error *error)
+bool event_trace_add(struct event_trace *trace, struct recorded_event event, struct error *error)
 {
     if (event.kind >= EVENT_KINDS || event.thread >= event_trace_count(trace, NAMES_THREADS) ||
         event.operand >= event_trace_count(trace, event_operand_names(event.kind)) ||
@@ -209,7 +209,7 @@ void event_trace_holds(const struct event_trace *trace, uint32_t event, event_ho
     uint16_t thread = trace->events.data[event].thread;
     vector_clear(holds);
     for (uint32_t i = 0; i < event; i++) {
-        const struct event *e = &trace->events.data[i];
+        const struct recorded_event *e = &trace->events.data[i];
         if (e->thread != thread || e->flags & EVENT_NESTED)
             continue;
         if (e->kind == EVENT_ACQUIRE)
@@ -224,7 +224,7 @@ void event_trace_holds(const struct event_trace *trace, uint32_t event, event_ho
     }
 }
 
-static bool is_atomic_read(const struct event *event, uint16_t thread)
+static bool is_atomic_read(const struct recorded_event *event, uint16_t thread)
 {
     return event->thread == thread && event->kind == EVENT_READ && event->flags & EVENT_ATOMIC;
 }
@@ -233,7 +233,7 @@ static bool is_atomic_read(const struct event *event, uint16_t thread)
 // none.
 static uint32_t update_begins(const struct event_trace *trace, uint32_t write)
 {
-    const struct event *events = trace->events.data;
+    const struct recorded_event *events = trace->events.data;
     uint32_t last = write;
     while (events[last].flags & EVENT_PART && last + 1 < trace->events.size)
         last++;

@@ -52,7 +52,7 @@ enum event_flags {
 };
 
 // 12 bytes: traces have hundreds of millions.
-struct event {
+struct recorded_event {
     uint8_t kind, flags;
     uint16_t thread;
     uint32_t operand;
@@ -86,7 +86,7 @@ struct event_lock_state {
 };
 
 struct event_trace {
-    VECTOR(struct event) events;
+    VECTOR(struct recorded_event) events;
     struct event_name_table names[NAMES_KINDS];
     VECTOR(struct event_thread_state) threads;
     VECTOR(struct event_lock_state) locks;
@@ -110,7 +110,7 @@ static inline uint32_t event_trace_count(const struct event_trace *trace, enum e
 
 // Adds the event that happened next; its numbers come from event_trace_name. False with the error set, and
 // the trace as it was: the event breaks an invariant.
-bool event_trace_add(struct event_trace *trace, struct event event, struct error *error);
+bool event_trace_add(struct event_trace *trace, struct recorded_event event, struct error *error);
 
 // The kind of name that the operand of an event is.
 enum event_names event_operand_names(enum event_kind kind);

@@ -11,7 +11,7 @@ struct pairs {
     uint32_t looked; // pairs since the clock was asked
 };
 
-static bool in_conflict(const struct event *a, const struct event *b)
+static bool in_conflict(const struct recorded_event *a, const struct recorded_event *b)
 {
     return a->thread != b->thread && (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) &&
            !(a->flags & b->flags & EVENT_ATOMIC);
@@ -28,7 +28,7 @@ static bool follows_uncertain(const struct exact *exact, uint32_t event)
 static bool is_candidate(const struct exact *exact, uint32_t first, uint32_t second)
 {
     const struct causality *causality = &exact->causality;
-    const struct event *events = exact->trace->events.data;
+    const struct recorded_event *events = exact->trace->events.data;
     const struct caused *a = &causality->events[first], *b = &causality->events[second];
     return in_conflict(&events[first], &events[second]) &&
            closure_time(&causality->closure, b->before, events[first].thread) < a->time &&
@@ -62,7 +62,7 @@ void exact_races(struct exact *exact, const struct exact_finds *finds)
     access_numbers *accesses = memory_zalloc(variables, sizeof *accesses);
     struct pairs pairs = {.exact = exact, .finds = finds};
     for (uint32_t i = 0; i < trace->events.size; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         if (event->kind <= EVENT_WRITE && !(event->flags & EVENT_UNREPORTED) &&
             !follows_uncertain(exact, i) && exact->encoding.shared[event->operand])
             vector_push(&accesses[event->operand], i);

@@ -68,7 +68,7 @@ static void remember(const struct engine *engine, struct accesses *accesses, uin
 }
 
 // Whether the access races with an earlier one.
-static bool add_access(const struct engine *engine, const struct event *event)
+static bool add_access(const struct engine *engine, const struct recorded_event *event)
 {
     struct variable *variable = &engine->variables[event->operand];
     uint32_t *clock = clock_of(engine, event->thread);
@@ -88,7 +88,7 @@ static bool add_access(const struct engine *engine, const struct event *event)
     return races;
 }
 
-static bool add_event(const struct engine *engine, const struct event *event)
+static bool add_event(const struct engine *engine, const struct recorded_event *event)
 {
     uint32_t *clock = clock_of(engine, event->thread);
     bool shared = event->flags & EVENT_SHARED;

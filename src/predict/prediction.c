@@ -42,7 +42,7 @@ void prediction_schedule(const struct event_trace *trace, const struct predictio
 // Where an event is, for telling finds apart: its place, and where that is not known, its operand.
 static uint64_t place_of(const struct event_trace *trace, uint32_t number)
 {
-    const struct event *event = &trace->events.data[number];
+    const struct recorded_event *event = &trace->events.data[number];
     bool known = event_trace_name_of(trace, NAMES_PLACES, event->place)[0];
     return known ? event->place : (uint64_t)1 << 32 | event->operand;
 }

@@ -43,8 +43,8 @@ static void add(struct recording_build *build, uint32_t thread, enum event_kind 
                 uint32_t operand, uint32_t place, unsigned mark)
 {
     struct error why = {0};
-    struct event event = {(uint8_t)kind, (uint8_t)flags, (uint16_t)thread_number(build, thread), operand,
-                          recording_place(build->names, build->trace, place)};
+    struct recorded_event event = {(uint8_t)kind, (uint8_t)flags, (uint16_t)thread_number(build, thread),
+                                   operand, recording_place(build->names, build->trace, place)};
     if (build->failed)
         return;
     if (event_trace_add(build->trace, event, &why)) {
@@ -458,7 +458,7 @@ static bool is_certain(unsigned variable, unsigned mark)
            (mark & MARK_FIRST && !(variable & VARIABLE_AMBIGUOUS));
 }
 
-static void settle_access(struct event *event, unsigned variable, unsigned mark)
+static void settle_access(struct recorded_event *event, unsigned variable, unsigned mark)
 {
     if (variable & VARIABLE_SUSPECT)
         event->flags = EVENT_UNREPORTED | EVENT_UNCERTAIN; // and no part: nothing rests on it
@@ -469,7 +469,7 @@ static void settle_access(struct event *event, unsigned variable, unsigned mark)
 void recording_build_settle(struct recording_build *build)
 {
     for (uint32_t i = 0; i < build->trace->events.size; i++) {
-        struct event *event = &build->trace->events.data[i];
+        struct recorded_event *event = &build->trace->events.data[i];
         if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {
             unsigned variable = recording_variable_flags(build->memory, event->operand);
             if (variable & VARIABLE_MEMORY)

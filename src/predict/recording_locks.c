@@ -49,8 +49,9 @@ static void try_event(struct trial *trial, uint32_t *threads, uint32_t thread,
     if (!threads[thread])
         threads[thread] = number_of(&trial->trace, NAMES_THREADS, thread) + 1;
     bool acquire = event->kind == RECORDED_ACQUIRE;
-    struct event tried = {acquire ? EVENT_ACQUIRE : EVENT_RELEASE, acquire && event->size ? EVENT_SHARED : 0,
-                          (uint16_t)(threads[thread] - 1), lock->number - 1, trial->place};
+    struct recorded_event tried = {acquire ? EVENT_ACQUIRE : EVENT_RELEASE,
+                                   acquire && event->size ? EVENT_SHARED : 0, (uint16_t)(threads[thread] - 1),
+                                   lock->number - 1, trial->place};
     if (!event_trace_add(&trial->trace, tried, &error))
         lock->broken = true;
     error_free(&error);

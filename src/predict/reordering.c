@@ -11,7 +11,7 @@ void reordering_init(struct reordering_checker *checker, const struct event_trac
                                            memory_zalloc(threads, sizeof(uint32_t)),
                                            event_trace_steps(trace)};
     for (uint32_t i = 0; i < trace->events.size; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         checker->position[i] = checker->length[event->thread]++;
         if (event->kind == EVENT_READ)
             checker->saw[i] = writes[event->operand];
@@ -89,7 +89,7 @@ static bool is_next(const struct run *run, uint32_t number)
 static const char *check_read(const struct run *run, uint32_t number)
 {
     const struct reordering_checker *checker = run->checker;
-    const struct event *events = checker->trace->events.data;
+    const struct recorded_event *events = checker->trace->events.data;
     uint32_t saw = checker->saw[number];
     if (run->writes[events[number].operand] != saw)
         return "a read sees another write";
@@ -101,7 +101,7 @@ static const char *check_read(const struct run *run, uint32_t number)
 
 static const char *do_event(struct run *run, uint32_t number)
 {
-    const struct event *event = &run->checker->trace->events.data[number];
+    const struct recorded_event *event = &run->checker->trace->events.data[number];
     if (!is_next(run, number))
         return "an event is not the next one of its thread";
     run->done[event->thread]++;
@@ -130,8 +130,8 @@ static const char *check_race(const struct run *run, const uint32_t *next, uint3
 {
     if (count != 2)
         return "a race has two accesses";
-    const struct event *a = &run->checker->trace->events.data[next[0]];
-    const struct event *b = &run->checker->trace->events.data[next[1]];
+    const struct recorded_event *a = &run->checker->trace->events.data[next[0]];
+    const struct recorded_event *b = &run->checker->trace->events.data[next[1]];
     if (a->kind > EVENT_WRITE || b->kind > EVENT_WRITE || a->operand != b->operand || a->thread == b->thread)
         return "a race is between two accesses of one variable by two threads";
     if (a->kind == EVENT_READ && b->kind == EVENT_READ)
@@ -143,11 +143,11 @@ static const char *check_race(const struct run *run, const uint32_t *next, uint3
 
 static const char *check_deadlock(const struct run *run, const uint32_t *next, uint32_t count)
 {
-    const struct event *events = run->checker->trace->events.data;
+    const struct recorded_event *events = run->checker->trace->events.data;
     if (count < 2)
         return "a deadlock has two requests or more";
     for (uint32_t i = 0; i < count; i++) {
-        const struct event *request = &events[next[i]];
+        const struct recorded_event *request = &events[next[i]];
         uint32_t holder = events[next[(i + 1) % count]].thread;
         for (uint32_t k = 0; k < i; k++)
             if (events[next[k]].thread == request->thread)

@@ -103,7 +103,7 @@ static void plan_turns(struct plan *plan, const struct prediction *prediction)
     for (uint32_t i = 0; i < schedule.size; i++) {
         uint32_t number = schedule.data[i];
         struct recording_origin origin = scheduler->origins->data[number];
-        const struct event *event = &scheduler->trace->events.data[number];
+        const struct recorded_event *event = &scheduler->trace->events.data[number];
         uint32_t joined = event->kind == EVENT_JOIN ? joined_thread(scheduler, event->operand) : UINT32_MAX;
         if (joined != UINT32_MAX)
             run_to(plan, joined, events_of(scheduler, joined));

@@ -49,7 +49,7 @@ struct conflict_graph {
     uint32_t *members;           // how many there are in a component
 };
 
-static bool is_access(const struct event *event)
+static bool is_access(const struct recorded_event *event)
 {
     return event->kind == EVENT_READ || event->kind == EVENT_WRITE;
 }
@@ -60,7 +60,7 @@ static bool is_access(const struct event *event)
 static void find_shared(struct conflict_graph *g)
 {
     for (uint32_t i = 0; i < g->trace->events.size; i++) {
-        const struct event *event = &g->trace->events.data[i];
+        const struct recorded_event *event = &g->trace->events.data[i];
         if (!is_access(event))
             continue;
         struct variable_state *variable = &g->variables[event->operand];
@@ -102,7 +102,7 @@ static void add_read(struct variable_state *variable, const struct last_access *
 
 static void add_access(struct conflict_graph *g, uint32_t number)
 {
-    const struct event *event = &g->trace->events.data[number];
+    const struct recorded_event *event = &g->trace->events.data[number];
     struct variable_state *variable = &g->variables[event->operand];
     struct thread_regions *thread = &g->threads[event->thread];
     if (!variable->shared)
@@ -122,7 +122,7 @@ static void add_access(struct conflict_graph *g, uint32_t number)
 
 static void add_event(struct conflict_graph *g, uint32_t number)
 {
-    const struct event *event = &g->trace->events.data[number];
+    const struct recorded_event *event = &g->trace->events.data[number];
     struct thread_regions *thread = &g->threads[event->thread];
     if (is_access(event))
         add_access(g, number);
@@ -326,7 +326,7 @@ static uint32_t find_late(const struct cycles *c)
 // Whether no region that begins there was looked at.
 static bool is_new(struct cycles *c, uint32_t begin)
 {
-    const struct event *event = &c->graph->trace->events.data[begin];
+    const struct recorded_event *event = &c->graph->trace->events.data[begin];
     bool has_place = event_trace_name_of(c->graph->trace, NAMES_PLACES, event->place)[0];
     bool *known = has_place ? &c->known_places[event->place] : &c->known_regions[event->operand];
     bool answer = !*known;
@@ -402,7 +402,7 @@ static uint32_t transaction_of(const struct event_trace *trace, uint32_t number)
 {
     uint32_t thread = trace->events.data[number].thread, depth = 0, begin = NONE;
     for (uint32_t i = 0; i <= number; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         if (event->thread != thread)
             continue;
         if (event->kind == EVENT_BEGIN && depth++ == 0)
@@ -417,8 +417,8 @@ static bool is_conflict(const struct event_trace *trace, const struct conflict *
 {
     if (conflict->first >= conflict->second || conflict->second >= trace->events.size)
         return false;
-    const struct event *first = &trace->events.data[conflict->first];
-    const struct event *second = &trace->events.data[conflict->second];
+    const struct recorded_event *first = &trace->events.data[conflict->first];
+    const struct recorded_event *second = &trace->events.data[conflict->second];
     return is_access(first) && is_access(second) && first->operand == second->operand &&
            first->thread != second->thread && (first->kind == EVENT_WRITE || second->kind == EVENT_WRITE);
 }

@@ -129,8 +129,8 @@ static bool read_line(struct event_trace *trace, struct text line, struct error 
     if (event_trace_count(trace, NAMES_THREADS) > EVENT_THREADS_MOST)
         return error_set(error, "more than %d threads, which is the most that a trace can have",
                          EVENT_THREADS_MOST);
-    struct event event = {operation->kind, operation->flags, (uint16_t)number, name,
-                          event_trace_name(trace, NAMES_PLACES, place.begin, length_of(place))};
+    struct recorded_event event = {operation->kind, operation->flags, (uint16_t)number, name,
+                                   event_trace_name(trace, NAMES_PLACES, place.begin, length_of(place))};
     return event_trace_add(trace, event, error);
 }
 
@@ -197,7 +197,7 @@ bool std_read(struct event_trace *trace, const char *path, struct error *error)
     return good;
 }
 
-const char *std_operation(const struct event *event)
+const char *std_operation(const struct recorded_event *event)
 {
     uint8_t flags = event->flags & (uint8_t)~EVENT_NESTED;
     if (event->kind == EVENT_RELEASE) // which lock it is tells whether it was shared
@@ -219,7 +219,7 @@ static bool writable(const char *name, enum event_names kind)
 
 bool std_write_event(const struct event_trace *trace, uint32_t number, FILE *stream, struct error *error)
 {
-    const struct event *event = &trace->events.data[number];
+    const struct recorded_event *event = &trace->events.data[number];
     enum event_names kinds[] = {NAMES_THREADS, event_operand_names(event->kind), NAMES_PLACES};
     uint32_t numbers[] = {event->thread, event->operand, event->place};
     const char *names[3];

@@ -29,7 +29,7 @@
 bool std_read(struct event_trace *trace, const char *path, struct error *error);
 
 // The word for an event's operation.
-const char *std_operation(const struct event *event);
+const char *std_operation(const struct recorded_event *event);
 // Writes one event as a line that std_read reads as the same event. False with the error set: a name has a
 // character that the format cannot have. Whether writing to the stream worked is for the caller to ask.
 bool std_write_event(const struct event_trace *trace, uint32_t event, FILE *stream, struct error *error);

@@ -37,7 +37,7 @@ struct engine {
 // ---- abstract requests
 
 static bool same_node(const struct abstract_request *node, uint32_t thread, uint32_t held,
-                      const struct event *event)
+                      const struct recorded_event *event)
 {
     return node->thread == thread && node->lock == event->operand && node->held == held &&
            node->shared == (event->flags & EVENT_SHARED ? true : false);
@@ -50,7 +50,7 @@ static void add_holding(struct engine *engine, uint32_t number)
         vector_push(&engine->holding[engine->locksets.items.data[range.begin + i] / 2], number);
 }
 
-static uint32_t node_of(struct engine *engine, uint32_t held, const struct event *event)
+static uint32_t node_of(struct engine *engine, uint32_t held, const struct recorded_event *event)
 {
     bool shared = event->flags & EVENT_SHARED;
     uint64_t hash = hash_combine(hash_combine(event->thread, event->operand), 2 * (uint64_t)held + shared);
@@ -65,7 +65,7 @@ static uint32_t node_of(struct engine *engine, uint32_t held, const struct event
 
 static void add_event(struct engine *engine, uint32_t number)
 {
-    const struct event *event = &engine->trace->events.data[number];
+    const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
     bool shared = event->flags & EVENT_SHARED, nested = event->flags & EVENT_NESTED;
     if (event->kind == EVENT_ACQUIRE && !nested) {

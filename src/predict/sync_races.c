@@ -154,7 +154,7 @@ static bool kinds_in_conflict(uint32_t kinds, enum access_kind kind)
 }
 
 // An access that is about to be added to the closure.
-static void add_access(struct engine *engine, uint32_t number, const struct event *event)
+static void add_access(struct engine *engine, uint32_t number, const struct recorded_event *event)
 {
     bool write = event->kind == EVENT_WRITE;
     enum access_kind kind = event->flags & EVENT_ATOMIC ? (write ? ATOMIC_WRITE : ATOMIC_READ)
@@ -179,7 +179,7 @@ static void add_access(struct engine *engine, uint32_t number, const struct even
 
 static void add_event(struct engine *engine, uint32_t number)
 {
-    const struct event *event = &engine->trace->events.data[number];
+    const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
     bool shared = event->flags & EVENT_SHARED;
     if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {

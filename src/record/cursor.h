@@ -10,10 +10,10 @@
 // `next` is moved by one instruction, so that a signal handler finds an event of its own and never the one
 // that is being written. Between two chunks, and while nothing is recorded, next is such that the slow path
 // is taken.
-struct recording_cursor {
+struct recorder_cursor {
     char *next, *end;
 };
-extern RECORDER_TLS struct recording_cursor heddle_recording_cursor;
+extern RECORDER_TLS struct recorder_cursor heddle_recording_cursor;
 // The place of what the thread calls next; functions of this library take it from there.
 extern RECORDER_TLS uint32_t heddle_recording_place;
 

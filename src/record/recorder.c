@@ -32,7 +32,7 @@ struct packer {
     unsigned char chunk[sizeof(struct recording_chunk) + PACKING_MOST + RECORDING_GRAIN];
 };
 
-RECORDER_TLS struct recording_cursor heddle_recording_cursor;
+RECORDER_TLS struct recorder_cursor heddle_recording_cursor;
 RECORDER_TLS uint32_t heddle_recording_place;
 RECORDER_TLS struct recorder_thread recorder_self;
 
@@ -74,7 +74,7 @@ static void stop_thread(struct recorder_thread *self)
 {
     if (self->state != RECORDER_ENDED)
         self->state = RECORDER_OFF;
-    heddle_recording_cursor = (struct recording_cursor){0};
+    heddle_recording_cursor = (struct recorder_cursor){0};
 }
 
 // ---- text
@@ -400,7 +400,7 @@ static char *slow_slot(const char *at)
             unblock_signals(self);
     }
     if (!slot)
-        heddle_recording_cursor = (struct recording_cursor){0};
+        heddle_recording_cursor = (struct recorder_cursor){0};
     errno = error;
     return slot;
 }
@@ -413,7 +413,7 @@ static bool is_steered(uint64_t head, const void *address)
     if (steering && recorder_on())
         steer_event(head, address);
     if (steering)
-        heddle_recording_cursor = (struct recording_cursor){0};
+        heddle_recording_cursor = (struct recorder_cursor){0};
     return steering;
 }
 

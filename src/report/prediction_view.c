@@ -22,14 +22,14 @@ static const char *name(const struct event_trace *trace, enum event_names kind, 
     return event_trace_name_of(trace, kind, number);
 }
 
-static const char *operand_of(const struct event_trace *trace, const struct event *event)
+static const char *operand_of(const struct event_trace *trace, const struct recorded_event *event)
 {
     return name(trace, event_operand_names(event->kind), event->operand);
 }
 
 static void print_line(struct buffer *text, const struct event_trace *trace, uint32_t number)
 {
-    const struct event *event = &trace->events.data[number];
+    const struct recorded_event *event = &trace->events.data[number];
     char *what = memory_format("%s(%s)", std_operation(event), operand_of(trace, event));
     buffer_print(text, "%9u  %-10s  %-24s%s%s", number + 1, name(trace, NAMES_THREADS, event->thread), what,
                  name(trace, NAMES_PLACES, event->place)[0] ? "  " : "",
@@ -56,7 +56,7 @@ static void print_holds(struct view *view, const event_holds *holds)
                      holds->data[i].shared ? " (shared)" : "");
 }
 
-static const char *verb(const struct event *event)
+static const char *verb(const struct recorded_event *event)
 {
     bool atomic = event->flags & EVENT_ATOMIC;
     switch ((enum event_kind)event->kind) {
@@ -68,7 +68,7 @@ static const char *verb(const struct event *event)
 
 static void print_event(struct view *view, uint32_t number)
 {
-    const struct event *event = &view->trace->events.data[number];
+    const struct recorded_event *event = &view->trace->events.data[number];
     const char *place = name(view->trace, NAMES_PLACES, event->place);
     event_holds holds = {0};
     event_trace_holds(view->trace, number, &holds);
@@ -115,7 +115,7 @@ static void print_conflicts(struct view *view, const struct prediction *predicti
 static void print_region(struct view *view, const struct prediction *prediction)
 {
     uint32_t begin = prediction->events.data[0];
-    const struct event *event = &view->trace->events.data[begin];
+    const struct recorded_event *event = &view->trace->events.data[begin];
     const char *place = name(view->trace, NAMES_PLACES, event->place);
     buffer_print(&view->text, "region %s of thread %s%s%s (event %u) was not atomic",
                  operand_of(view->trace, event), name(view->trace, NAMES_THREADS, event->thread),
@@ -261,7 +261,7 @@ char *prediction_text(const char *file, const struct event_trace *trace,
 
 static json_t *event_json(const struct event_trace *trace, uint32_t number)
 {
-    const struct event *event = &trace->events.data[number];
+    const struct recorded_event *event = &trace->events.data[number];
     const char *place = name(trace, NAMES_PLACES, event->place);
     event_holds holds = {0};
     json_t *object = json_object(), *locks = json_array();

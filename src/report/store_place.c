@@ -44,7 +44,7 @@ static bool read_servers(const struct settings *settings, const char *place, str
         servers->authorities = settings->store_authorities;
     if (is_given(settings->store_certificate))
         servers->certificate = settings->store_certificate;
-    if (!address_read(place, &servers->address, error))
+    if (!store_address_read(place, &servers->address, error))
         return false;
     const char *only_tls = servers->authorities   ? "--store-ca"
                            : servers->certificate ? "--store-certificate"
@@ -53,7 +53,7 @@ static bool read_servers(const struct settings *settings, const char *place, str
         error_set(error, "%s is for rediss://", only_tls);
     else if (read_secret(settings, &servers->secret, error))
         return true;
-    address_free(&servers->address);
+    store_address_free(&servers->address);
     return false;
 }
 
@@ -64,7 +64,7 @@ bool store_place_check(const struct settings *settings, const char *place, struc
         return check_folder(settings, place, error);
     if (!read_servers(settings, place, &servers, error))
         return false;
-    address_free(&servers.address);
+    store_address_free(&servers.address);
     return true;
 }
 
@@ -80,6 +80,6 @@ struct store *store_place_open(const struct settings *settings, const char *plac
     if (!servers.address.password && is_given(password))
         servers.address.password = memory_copy_string(password);
     struct store *store = store_open_servers(&servers, error);
-    address_free(&servers.address);
+    store_address_free(&servers.address);
     return store;
 }

@@ -20,7 +20,7 @@ bool address_is(const char *text)
     return letters && strncmp(text + letters, "://", 3) == 0;
 }
 
-void address_free(struct address *address)
+void store_address_free(struct store_address *address)
 {
     for (uint32_t i = 0; i < address->hosts.size; i++)
         memory_free(address->hosts.data[i].host);
@@ -29,7 +29,7 @@ void address_free(struct address *address)
     memory_free(address->password);
     memory_free(address->name);
     memory_free(address->text);
-    *address = (struct address){0};
+    *address = (struct store_address){0};
 }
 
 static int digit_of(char c)
@@ -57,7 +57,7 @@ static char *decode(const char *text, size_t length)
     return plain;
 }
 
-static bool read_user(const char *text, size_t length, struct address *address, struct error *error)
+static bool read_user(const char *text, size_t length, struct store_address *address, struct error *error)
 {
     const char *colon = memchr(text, ':', length);
     size_t user = colon ? (size_t)(colon - text) : length;
@@ -92,9 +92,9 @@ static bool is_host(const char *text, size_t length)
 }
 
 // HOST or HOST:PORT
-static bool read_host(const char *text, size_t length, struct address *address, struct error *error)
+static bool read_host(const char *text, size_t length, struct store_address *address, struct error *error)
 {
-    struct address_host host = {.port = schemes[address->kind].port};
+    struct store_host host = {.port = schemes[address->kind].port};
     const char *end = text + length, *name = text, *name_end;
     bool bracketed = length && *text == '[';
     if (bracketed) {
@@ -115,7 +115,7 @@ static bool read_host(const char *text, size_t length, struct address *address, 
     return true;
 }
 
-static bool read_hosts(const char *text, size_t length, struct address *address, struct error *error)
+static bool read_hosts(const char *text, size_t length, struct store_address *address, struct error *error)
 {
     for (const char *end = text + length;;) {
         const char *comma = memchr(text, ',', (size_t)(end - text));
@@ -131,7 +131,7 @@ static bool read_hosts(const char *text, size_t length, struct address *address,
     }
 }
 
-static bool read_name(const char *text, struct address *address, struct error *error)
+static bool read_name(const char *text, struct store_address *address, struct error *error)
 {
     size_t length = strlen(text);
     if (length == 0 || length > ADDRESS_NAME_MOST)
@@ -145,7 +145,7 @@ static bool read_name(const char *text, struct address *address, struct error *e
     return true;
 }
 
-static bool read_parts(const char *text, struct address *address, struct error *error)
+static bool read_parts(const char *text, struct store_address *address, struct error *error)
 {
     const char *at = strrchr(text, '@');
     if (at && !read_user(text, (size_t)(at - text), address, error))
@@ -159,9 +159,9 @@ static bool read_parts(const char *text, struct address *address, struct error *
     return true;
 }
 
-bool address_read(const char *text, struct address *address, struct error *error)
+bool store_address_read(const char *text, struct store_address *address, struct error *error)
 {
-    *address = (struct address){0};
+    *address = (struct store_address){0};
     uint32_t kind = 0;
     while (kind < SCHEMES && strncmp(text, schemes[kind].text, strlen(schemes[kind].text)) != 0)
         kind++;
@@ -170,6 +170,6 @@ bool address_read(const char *text, struct address *address, struct error *error
     address->kind = (enum address_kind)kind;
     if (read_parts(text + strlen(schemes[kind].text), address, error))
         return true;
-    address_free(address);
+    store_address_free(address);
     return false;
 }

@@ -9,7 +9,7 @@
 
 enum address_kind { ADDRESS_REDIS, ADDRESS_REDIS_TLS, ADDRESS_MEMCACHED };
 
-struct address_host {
+struct store_host {
     char *host; // without brackets
     uint16_t port;
 };
@@ -17,19 +17,19 @@ struct address_host {
 enum { ADDRESS_NAME_MOST = 64, ADDRESS_HOSTS_MOST = 64 };
 
 // Strings are owned.
-struct address {
+struct store_address {
     enum address_kind kind;
-    VECTOR(struct address_host) hosts; // of redis one
-    char *user, *password;             // NULL: none
-    char *name;                        // of the store: letters, digits, '-', '_' and '.'
-    char *text;                        // for messages: all of it but user and password
+    VECTOR(struct store_host) hosts; // of redis one
+    char *user, *password;           // NULL: none
+    char *name;                      // of the store: letters, digits, '-', '_' and '.'
+    char *text;                      // for messages: all of it but user and password
 };
 
 // Whether the text names servers, rightly or wrongly, and no folder.
 bool address_is(const char *text);
 // False with the error set; its message does not have the text in it, which may have a password. The address
-// then needs no address_free.
-bool address_read(const char *text, struct address *address, struct error *error);
-void address_free(struct address *address);
+// then needs no store_address_free.
+bool store_address_read(const char *text, struct store_address *address, struct error *error);
+void store_address_free(struct store_address *address);
 
 #endif

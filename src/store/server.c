@@ -229,7 +229,7 @@ static bool start(struct remote_server *remote, struct error *error)
 
 static bool connect_to(struct remote_server *remote, const struct server_access *access, struct error *error)
 {
-    const struct address *address = access->address;
+    const struct store_address *address = access->address;
     byte_vector fields = {0};
     struct channel_answer answer;
     fields_add_text(&fields, address->user);

@@ -62,7 +62,7 @@ enum { SERVER_NAME_MOST = 240 };
 
 // How to reach servers. Strings are the caller's.
 struct server_access {
-    const struct address *address;
+    const struct store_address *address;
     int milliseconds;        // for connecting, and for each call
     const char *authorities; // file with certificates that are trusted; NULL: those of the system
     const char *certificate; // file with a certificate of our own and its key; NULL: none

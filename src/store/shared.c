@@ -605,7 +605,7 @@ struct store *shared_of(struct server *server, const char *name, const char *tex
 struct store *shared_open(const struct store_servers *servers, struct error *error)
 {
     struct error why = {0};
-    const struct address *address = &servers->address;
+    const struct store_address *address = &servers->address;
     struct server_access access = {.address = address,
                                    .milliseconds = servers->milliseconds,
                                    .authorities = servers->authorities,

@@ -73,7 +73,7 @@ struct store *store_open_existing(const char *folder, struct error *error);
 
 // A store on servers.
 struct store_servers {
-    struct address address;
+    struct store_address address;
     struct sha256 secret;    // what entries are authenticated with
     int milliseconds;        // the longest time for connecting, and for each request
     const char *authorities; // rediss: file with certificates that are trusted; NULL: those of the system

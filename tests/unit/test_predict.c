@@ -20,13 +20,14 @@
 
 static char folder[] = "/tmp/heddle-predict-test-XXXXXX";
 
-static struct event make(struct event_trace *trace, const char *thread, enum event_kind kind,
-                         const char *operand, unsigned flags)
+static struct recorded_event make(struct event_trace *trace, const char *thread, enum event_kind kind,
+                                  const char *operand, unsigned flags)
 {
-    return (struct event){(uint8_t)kind, (uint8_t)flags,
-                          (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
-                          event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
-                          event_trace_name(trace, NAMES_PLACES, "", 0)};
+    return (struct recorded_event){
+        (uint8_t)kind, (uint8_t)flags,
+        (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
+        event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
+        event_trace_name(trace, NAMES_PLACES, "", 0)};
 }
 
 static void add(struct event_trace *trace, const char *thread, enum event_kind kind, const char *operand,

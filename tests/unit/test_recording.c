@@ -119,7 +119,7 @@ static char *text_of(const struct event_trace *trace)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     for (uint32_t i = 0; i < trace->events.size; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         fprintf(stream, "%s %s(%s)\n", event_trace_name_of(trace, NAMES_THREADS, event->thread),
                 std_operation(event),
                 event_trace_name_of(trace, event_operand_names(event->kind), event->operand));

@@ -77,7 +77,7 @@ static void found(void *context, uint32_t begin, const struct conflict *cycle, u
 
 // ---- the definition
 
-static bool conflicting(const struct event *a, const struct event *b)
+static bool conflicting(const struct recorded_event *a, const struct recorded_event *b)
 {
     bool accesses = a->kind <= EVENT_WRITE && b->kind <= EVENT_WRITE;
     return accesses && a->operand == b->operand && (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE);
@@ -90,7 +90,7 @@ static uint32_t count_by_definition(const struct event_trace *trace)
     bool before[MOST_EVENTS][MOST_EVENTS] = {{false}};
     assert_true(n <= MOST_EVENTS);
     for (uint32_t i = 0; i < n; i++) {
-        const struct event *event = &trace->events.data[i];
+        const struct recorded_event *event = &trace->events.data[i];
         if (event->kind == EVENT_BEGIN && depth[event->thread]++ == 0)
             open[event->thread] = i;
         of[i] = depth[event->thread] ? open[event->thread] : i;
@@ -99,7 +99,7 @@ static uint32_t count_by_definition(const struct event_trace *trace)
     }
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++) {
-            const struct event *a = &trace->events.data[i], *b = &trace->events.data[j];
+            const struct recorded_event *a = &trace->events.data[i], *b = &trace->events.data[j];
             if (of[i] != of[j] && (a->thread == b->thread || conflicting(a, b)))
                 before[of[i]][of[j]] = true;
         }
@@ -151,11 +151,11 @@ static void small_traces(void **state)
 static void add(struct event_trace *trace, const char *thread, enum event_kind kind, const char *operand)
 {
     struct error error = {0};
-    struct event event = {.kind = (uint8_t)kind,
-                          .thread = (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
-                          .operand =
-                              event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
-                          .place = event_trace_name(trace, NAMES_PLACES, "", 0)};
+    struct recorded_event event = {
+        .kind = (uint8_t)kind,
+        .thread = (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
+        .operand = event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
+        .place = event_trace_name(trace, NAMES_PLACES, "", 0)};
     assert_true(event_trace_add(trace, event, &error));
 }
 

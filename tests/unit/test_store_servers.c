@@ -665,11 +665,11 @@ static void heads_that_contradict_themselves(void **state)
 static void addresses(void **state)
 {
     (void)state;
-    struct address a;
+    struct store_address a;
     struct error error = {0};
     assert_true(address_is("redis://a/b") && address_is("other://"));
     assert_false(address_is("folder") || address_is("/a://b") || address_is("./redis://a") || address_is(""));
-    assert_true(address_read("redis://me:p%40ss:w@rd@host.example:7000/team-1", &a, &error));
+    assert_true(store_address_read("redis://me:p%40ss:w@rd@host.example:7000/team-1", &a, &error));
     assert_int_equal(a.kind, ADDRESS_REDIS);
     assert_string_equal(a.user, "me");
     assert_string_equal(a.password, "p@ss:w@rd");
@@ -677,28 +677,28 @@ static void addresses(void **state)
     assert_int_equal(a.hosts.data[0].port, 7000);
     assert_string_equal(a.name, "team-1");
     assert_string_equal(a.text, "redis://host.example:7000/team-1");
-    address_free(&a);
-    assert_true(address_read("rediss://:x@[::1]/n", &a, &error));
+    store_address_free(&a);
+    assert_true(store_address_read("rediss://:x@[::1]/n", &a, &error));
     assert_int_equal(a.kind, ADDRESS_REDIS_TLS);
     assert_null(a.user);
     assert_string_equal(a.password, "x");
     assert_string_equal(a.hosts.data[0].host, "::1");
     assert_int_equal(a.hosts.data[0].port, 6379);
     assert_string_equal(a.text, "rediss://[::1]/n");
-    address_free(&a);
-    assert_true(address_read("memcached://a,b:1,c/n_.-9", &a, &error));
+    store_address_free(&a);
+    assert_true(store_address_read("memcached://a,b:1,c/n_.-9", &a, &error));
     assert_int_equal(a.hosts.size, 3);
     assert_int_equal(a.hosts.data[0].port, 11211);
     assert_int_equal(a.hosts.data[1].port, 1);
     assert_null(a.password);
-    address_free(&a);
+    store_address_free(&a);
 }
 
 static void expect_no_address(const char *text)
 {
-    struct address a;
+    struct store_address a;
     struct error error = {0};
-    if (address_read(text, &a, &error))
+    if (store_address_read(text, &a, &error))
         fail_msg("%s", text);
     assert_non_null(error.message);
     assert_null(strstr(error.message, "SECRET"));

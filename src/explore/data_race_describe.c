@@ -1,7 +1,7 @@
-// What the detector knows, as words (race_describe). Of a tick in a clock it can matter only which of the
-// accesses that are remembered of its thread are not after it: accesses to come have later ticks than any
+// What the detector knows, as words (data_race_describe). Of a tick in a clock it can matter only which of
+// the accesses that are remembered of its thread are not after it: accesses to come have later ticks than any
 // that a clock holds. So ticks are replaced by how many these are.
-#include "explore/race_state.h"
+#include "explore/data_race_state.h"
 #include "machine/questions.h"
 
 #include <stdlib.h>
@@ -15,15 +15,15 @@ struct described_access {
 };
 enum { ACCESS_WORDS = sizeof(struct described_access) / sizeof(uint64_t) };
 
-struct race_describer {
-    struct race_description description;
+struct data_race_describer {
+    struct data_race_description description;
     VECTOR(uint32_t) alive;   // threads that may still do something
     VECTOR(uint64_t) ticks;   // of the accesses that are remembered: thread and tick, in order, each once
     VECTOR(uint32_t) threads; // that have some, in order
     VECTOR(struct described_access) accesses; // of one list
 };
 
-void race_describer_free(struct race_describer *r)
+void data_race_describer_free(struct data_race_describer *r)
 {
     if (!r)
         return;
@@ -36,12 +36,12 @@ void race_describer_free(struct race_describer *r)
     memory_free(r);
 }
 
-static void add_word(struct race_describer *r, uint64_t word)
+static void add_word(struct data_race_describer *r, uint64_t word)
 {
     vector_push(&r->description.words, word);
 }
 
-static void begin_part(struct race_describer *r)
+static void begin_part(struct data_race_describer *r)
 {
     vector_push(&r->description.begins, r->description.words.size);
 }
@@ -60,33 +60,34 @@ static uint64_t tick_of(uint32_t thread, uint32_t tick)
 }
 
 // An access that comes before all that threads will do races with nothing any more.
-static bool matters(const struct race_detector *d, const struct race_node *n)
+static bool matters(const struct data_race_detector *d, const struct data_race_node *n)
 {
-    const struct race_describer *r = d->describer;
+    const struct data_race_describer *r = d->describer;
     for (uint32_t k = 0; k < r->alive.size; k++) {
-        uint32_t thread = r->alive.data[k], clock = race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
-        if (thread != n->thread && race_tick(&d->clocks, clock, n->thread) < n->tick)
+        uint32_t thread = r->alive.data[k],
+                 clock = data_race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
+        if (thread != n->thread && data_race_tick(&d->clocks, clock, n->thread) < n->tick)
             return true;
     }
     return false;
 }
 
-static void add_ticks(struct race_detector *d, uint32_t head)
+static void add_ticks(struct data_race_detector *d, uint32_t head)
 {
     for (uint32_t k = head; k; k = d->nodes.data[k].next)
         if (matters(d, &d->nodes.data[k]))
             vector_push(&d->describer->ticks, tick_of(d->nodes.data[k].thread, d->nodes.data[k].tick));
 }
 
-static void find_ticks(struct race_detector *d)
+static void find_ticks(struct data_race_detector *d)
 {
-    struct race_describer *r = d->describer;
+    struct data_race_describer *r = d->describer;
     r->ticks.size = r->threads.size = 0;
     for (uint32_t k = 0; k < d->pages.keys.size; k++) {
         uint32_t cell = d->pages.keys.data[k].cell;
         for (uint32_t g = 0; g < PAGE_GRANULES; g++)
-            add_ticks(d, race_cell(&d->clocks, cell + PAGE_ACCESSES + g));
-        add_ticks(d, race_cell(&d->clocks, cell + PAGE_WIDE));
+            add_ticks(d, data_race_cell(&d->clocks, cell + PAGE_ACCESSES + g));
+        add_ticks(d, data_race_cell(&d->clocks, cell + PAGE_WIDE));
     }
     if (r->ticks.size)
         qsort(r->ticks.data, r->ticks.size, sizeof *r->ticks.data, compare_words);
@@ -103,7 +104,7 @@ static void find_ticks(struct race_detector *d)
 }
 
 // How many are less.
-static uint32_t count_below(const struct race_describer *r, uint64_t tick)
+static uint32_t count_below(const struct data_race_describer *r, uint64_t tick)
 {
     uint32_t low = 0, high = r->ticks.size;
     while (low < high) {
@@ -117,22 +118,23 @@ static uint32_t count_below(const struct race_describer *r, uint64_t tick)
 }
 
 // How many of the thread's remembered accesses, by their ticks, are not after the tick.
-static uint32_t rank(const struct race_describer *r, uint32_t thread, uint32_t tick)
+static uint32_t rank(const struct data_race_describer *r, uint32_t thread, uint32_t tick)
 {
     return count_below(r, tick_of(thread, tick) + 1) - count_below(r, tick_of(thread, 0));
 }
 
 // Adds a clock, after a word that says whose it is; nothing where no access is before it.
-static void add_clock(struct race_detector *d, uint64_t whose, uint32_t record)
+static void add_clock(struct data_race_detector *d, uint64_t whose, uint32_t record)
 {
-    struct race_describer *r = d->describer;
+    struct data_race_describer *r = d->describer;
     uint32_t place = r->description.words.size, count = 0;
     if (record == CLOCK_ZERO)
         return;
     add_word(r, whose);
     add_word(r, 0);
     for (uint32_t k = 0; k < r->threads.size; k++) {
-        uint32_t thread = r->threads.data[k], known = rank(r, thread, race_tick(&d->clocks, record, thread));
+        uint32_t thread = r->threads.data[k],
+                 known = rank(r, thread, data_race_tick(&d->clocks, record, thread));
         if (known)
             add_word(r, (uint64_t)thread << 32 | known);
         count += known != 0;
@@ -145,15 +147,15 @@ static void add_clock(struct race_detector *d, uint64_t whose, uint32_t record)
 
 // ---- clocks of threads and of what threads synchronise with
 
-static void add_clocks(struct race_detector *d)
+static void add_clocks(struct data_race_detector *d)
 {
     add_word(d->describer, d->describer->alive.size);
     for (uint32_t k = 0; k < FIRST_CELLS; k++)
         if (k == ALL_SECTIONS || k % THREAD_CELLS < THREAD_SECTION)
-            add_clock(d, k, race_cell(&d->clocks, k));
+            add_clock(d, k, data_race_cell(&d->clocks, k));
     begin_part(d->describer);
     for (uint32_t k = 0; k < d->keys.keys.size; k++)
-        add_clock(d, d->keys.keys.data[k].key, race_cell(&d->clocks, d->keys.keys.data[k].cell));
+        add_clock(d, d->keys.keys.data[k].key, data_race_cell(&d->clocks, d->keys.keys.data[k].cell));
 }
 
 // ---- memory
@@ -164,14 +166,14 @@ static int compare_accesses(const void *a, const void *b)
 }
 
 // Which of two accesses in a list came first does not matter.
-static void add_accesses(struct race_detector *d, uint64_t where, uint32_t head, bool wide)
+static void add_accesses(struct data_race_detector *d, uint64_t where, uint32_t head, bool wide)
 {
-    struct race_describer *r = d->describer;
+    struct data_race_describer *r = d->describer;
     if (!head)
         return;
     r->accesses.size = 0;
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
-        const struct race_node *n = &d->nodes.data[k];
+        const struct data_race_node *n = &d->nodes.data[k];
         const struct machine_note *note = &d->notes[n->note];
         if (!matters(d, n))
             continue;
@@ -184,7 +186,7 @@ static void add_accesses(struct race_detector *d, uint64_t where, uint32_t head,
             access.address = note->address;
             access.size = note->size;
         }
-        if (n->class >= RACE_AWAIT_READ)
+        if (n->class >= DATA_RACE_AWAIT_READ)
             access.fact = machine_note_fact(note).what;
         vector_push(&r->accesses, access);
     }
@@ -198,25 +200,25 @@ static void add_accesses(struct race_detector *d, uint64_t where, uint32_t head,
             add_word(r, ((const uint64_t *)&r->accesses.data[k])[w]);
 }
 
-static void add_messages(struct race_detector *d, uint64_t where, uint32_t head)
+static void add_messages(struct data_race_detector *d, uint64_t where, uint32_t head)
 {
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
-        const struct race_node *n = &d->nodes.data[k];
+        const struct data_race_node *n = &d->nodes.data[k];
         add_clock(d, where << 32 | (uint64_t)n->mask << 16 | n->thread, n->note);
     }
 }
 
-static void add_page(struct race_detector *d, const struct race_key *page)
+static void add_page(struct data_race_detector *d, const struct data_race_key *page)
 {
-    struct race_describer *r = d->describer;
+    struct data_race_describer *r = d->describer;
     uint32_t place = r->description.words.size;
     begin_part(r);
     add_word(r, page->key);
     for (uint32_t g = 0; g < PAGE_GRANULES; g++) {
-        add_accesses(d, PAGE_ACCESSES + g, race_cell(&d->clocks, page->cell + PAGE_ACCESSES + g), false);
-        add_messages(d, PAGE_MESSAGES + g, race_cell(&d->clocks, page->cell + PAGE_MESSAGES + g));
+        add_accesses(d, PAGE_ACCESSES + g, data_race_cell(&d->clocks, page->cell + PAGE_ACCESSES + g), false);
+        add_messages(d, PAGE_MESSAGES + g, data_race_cell(&d->clocks, page->cell + PAGE_MESSAGES + g));
     }
-    add_accesses(d, PAGE_WIDE, race_cell(&d->clocks, page->cell + PAGE_WIDE), true);
+    add_accesses(d, PAGE_WIDE, data_race_cell(&d->clocks, page->cell + PAGE_WIDE), true);
     if (r->description.words.size == place + 1) { // pages stay in the table when the search goes back
         r->description.words.size = place;
         r->description.begins.size--;
@@ -224,19 +226,21 @@ static void add_page(struct race_detector *d, const struct race_key *page)
 }
 
 // A thread has a clock from its creation on, main from its first access or the creation of another one on.
-static void find_alive(struct race_detector *d, const struct thread_set *over)
+static void find_alive(struct data_race_detector *d, const struct thread_set *over)
 {
     d->describer->alive.size = 0;
     for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++)
-        if (!thread_set_has(over, t) && race_cell(&d->clocks, thread_cell(t, THREAD_CLOCK)) != CLOCK_ZERO)
+        if (!thread_set_has(over, t) &&
+            data_race_cell(&d->clocks, thread_cell(t, THREAD_CLOCK)) != CLOCK_ZERO)
             vector_push(&d->describer->alive, t);
 }
 
-const struct race_description *race_describe(struct race_detector *d, const struct thread_set *over)
+const struct data_race_description *data_race_describe(struct data_race_detector *d,
+                                                       const struct thread_set *over)
 {
     if (!d->describer)
         d->describer = memory_zalloc(1, sizeof *d->describer);
-    struct race_describer *r = d->describer;
+    struct data_race_describer *r = d->describer;
     r->description.words.size = r->description.begins.size = 0;
     find_alive(d, over);
     find_ticks(d);

@@ -1,5 +1,5 @@
 // The data race detector on notes made by hand: what orders accesses, what does not, and going back.
-#include "explore/race.h"
+#include "explore/data_race.h"
 #include "machine/questions.h"
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@ enum { X = 0x1000, FLAG = 0x2000, LOCK = 0x3000 };
 
 // An execution: notes, each a step of its own.
 struct execution {
-    struct race_detector *detector;
+    struct data_race_detector *detector;
     struct trace trace;
     struct machine_note notes[64];
     uint32_t count;
@@ -23,29 +23,29 @@ struct execution {
 
 static void begin(struct execution *e)
 {
-    *e = (struct execution){.detector = race_new()};
+    *e = (struct execution){.detector = data_race_new()};
     trace_init(&e->trace);
 }
 
 static void end(struct execution *e)
 {
-    race_free(e->detector);
+    data_race_free(e->detector);
     trace_free(&e->trace);
 }
 
 // Number of races, or minus that of suspects.
 static int add(struct execution *e, struct machine_note note)
 {
-    const struct race_pair *pairs;
+    const struct data_race_pair *pairs;
     const struct learnt_fact *facts;
     note.code = note.other ? note.other : e->count + 1;
     if (note.kind == NOTE_ACCESS)
         note.other = note.code;
     e->notes[e->count] = note;
-    race_step(e->detector, e->count, e->notes, e->count, e->count + 1, &e->trace);
+    data_race_step(e->detector, e->count, e->notes, e->count, e->count + 1, &e->trace);
     e->count++;
-    uint32_t suspects = race_suspects(e->detector, &facts);
-    return suspects ? -(int)suspects : (int)race_pairs(e->detector, &pairs);
+    uint32_t suspects = data_race_suspects(e->detector, &facts);
+    return suspects ? -(int)suspects : (int)data_race_pairs(e->detector, &pairs);
 }
 
 static int access_to(struct execution *e, uint32_t thread, uint64_t address, uint64_t size, bool write)
@@ -203,8 +203,8 @@ static void it_goes_back(void **state)
         key(&e, NOTE_ACQUIRE, TWO);
         assert_int_equal(access_to(&e, TWO, X, 4, true), 0);
     }
-    assert_int_equal(race_step_of(e.detector, 0), 0);
-    assert_int_equal(race_step_of(e.detector, count), count);
+    assert_int_equal(data_race_step_of(e.detector, 0), 0);
+    assert_int_equal(data_race_step_of(e.detector, count), count);
     end(&e);
 }
 

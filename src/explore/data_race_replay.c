@@ -1,6 +1,6 @@
-#include "explore/race_replay.h"
+#include "explore/data_race_replay.h"
 
-#include "explore/race.h"
+#include "explore/data_race.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
 
@@ -14,10 +14,10 @@ struct held_lock {
     enum operation_kind operation; // that took it
 };
 
-struct race_replay {
+struct data_race_replay {
     const struct program *program;
     const struct exploration_violation *violation;
-    struct race_detector *detector;
+    struct data_race_detector *detector;
     struct trace trace;
     VECTOR(struct held_lock) held;
     bool section[MACHINE_MAX_THREADS]; // inside an atomic section
@@ -27,18 +27,18 @@ struct race_replay {
     uint64_t address; // that they have in common
 };
 
-struct race_replay *race_replay_new(const struct program *program,
-                                    const struct exploration_violation *violation)
+struct data_race_replay *data_race_replay_new(const struct program *program,
+                                              const struct exploration_violation *violation)
 {
-    struct race_replay *r = memory_zalloc(1, sizeof *r);
+    struct data_race_replay *r = memory_zalloc(1, sizeof *r);
     r->program = program;
     r->violation = violation;
-    r->detector = race_new();
+    r->detector = data_race_new();
     trace_init(&r->trace);
     return r;
 }
 
-static void free_candidate(struct race_replay *r)
+static void free_candidate(struct data_race_replay *r)
 {
     struct violation_access *a = &vector_pop(&r->candidates);
     r->notes.size--;
@@ -48,7 +48,7 @@ static void free_candidate(struct race_replay *r)
     vector_free(&a->locks);
 }
 
-void race_replay_free(struct race_replay *r)
+void data_race_replay_free(struct data_race_replay *r)
 {
     if (!r)
         return;
@@ -58,13 +58,13 @@ void race_replay_free(struct race_replay *r)
     vector_free(&r->notes);
     vector_free(&r->held);
     trace_free(&r->trace);
-    race_free(r->detector);
+    data_race_free(r->detector);
     memory_free(r);
 }
 
 // ---- candidates
 
-static bool is_candidate(const struct race_replay *r, const struct machine_note *n)
+static bool is_candidate(const struct data_race_replay *r, const struct machine_note *n)
 {
     for (uint32_t k = 0; n->kind == NOTE_ACCESS && k < r->violation->accesses.size; k++) {
         const struct violation_access *a = &r->violation->accesses.data[k];
@@ -74,7 +74,8 @@ static bool is_candidate(const struct race_replay *r, const struct machine_note 
     return false;
 }
 
-void race_replay_noted(struct race_replay *r, const struct machine *m, uint32_t thread, uint32_t first)
+void data_race_replay_noted(struct data_race_replay *r, const struct machine *m, uint32_t thread,
+                            uint32_t first)
 {
     uint32_t begin, end, code[STACK_LIMIT];
     const struct machine_note *notes = machine_notes(m, &begin, &end);
@@ -114,7 +115,7 @@ static char *lock_text(const struct machine *m, const struct held_lock *lock)
     }
 }
 
-static void add_locks(struct race_replay *r, const struct machine *m, struct violation_access *a)
+static void add_locks(struct data_race_replay *r, const struct machine *m, struct violation_access *a)
 {
     for (uint32_t k = 0; k < r->held.size; k++)
         if (r->held.data[k].thread == a->thread)
@@ -123,7 +124,7 @@ static void add_locks(struct race_replay *r, const struct machine *m, struct vio
         vector_push(&a->locks, memory_copy_string("an atomic section"));
 }
 
-static void change_locks(struct race_replay *r, const struct machine_note *n)
+static void change_locks(struct data_race_replay *r, const struct machine_note *n)
 {
     if (n->kind == NOTE_SECTION_BEGIN || n->kind == NOTE_SECTION_END)
         r->section[n->thread] = n->kind == NOTE_SECTION_BEGIN;
@@ -142,7 +143,7 @@ static void change_locks(struct race_replay *r, const struct machine_note *n)
 }
 
 // Follows the notes of a step; each candidate gets the locks held when it was noted.
-static void follow(struct race_replay *r, const struct machine *m, const struct machine_note *notes,
+static void follow(struct data_race_replay *r, const struct machine *m, const struct machine_note *notes,
                    uint32_t begin, uint32_t end)
 {
     uint32_t next = r->notes.size;
@@ -157,7 +158,7 @@ static void follow(struct race_replay *r, const struct machine *m, const struct 
 
 // ---- steps
 
-static void add_event(struct race_replay *r, const struct machine *m, const struct schedule_step *step)
+static void add_event(struct data_race_replay *r, const struct machine *m, const struct schedule_step *step)
 {
     const struct access *accesses;
     const struct machine_edge *edges;
@@ -171,7 +172,7 @@ static void add_event(struct race_replay *r, const struct machine *m, const stru
         trace_edge(&r->trace, edges[k].from, edges[k].to);
 }
 
-static const struct violation_access *find_candidate(const struct race_replay *r, uint32_t note)
+static const struct violation_access *find_candidate(const struct data_race_replay *r, uint32_t note)
 {
     for (uint32_t k = 0; k < r->notes.size; k++)
         if (r->notes.data[k] == note)
@@ -179,7 +180,7 @@ static const struct violation_access *find_candidate(const struct race_replay *r
     return NULL;
 }
 
-static bool is_pair(const struct race_replay *r, const struct machine_note *first,
+static bool is_pair(const struct data_race_replay *r, const struct machine_note *first,
                     const struct machine_note *second)
 {
     const struct violation_access *a = r->violation->accesses.data;
@@ -187,16 +188,16 @@ static bool is_pair(const struct race_replay *r, const struct machine_note *firs
            second->thread == a[1].thread && second->other == a[1].place;
 }
 
-bool race_replay_step(struct race_replay *r, const struct machine *m, const struct schedule_step *step,
-                      struct violation_access accesses[2])
+bool data_race_replay_step(struct data_race_replay *r, const struct machine *m,
+                           const struct schedule_step *step, struct violation_access accesses[2])
 {
     uint32_t begin, end;
     const struct machine_note *notes = machine_notes(m, &begin, &end);
     add_event(r, m, step);
     follow(r, m, notes, begin, end);
-    race_step(r->detector, r->trace.events.size, notes, begin, end, &r->trace);
-    const struct race_pair *pairs;
-    uint32_t count = race_pairs(r->detector, &pairs);
+    data_race_step(r->detector, r->trace.events.size, notes, begin, end, &r->trace);
+    const struct data_race_pair *pairs;
+    uint32_t count = data_race_pairs(r->detector, &pairs);
     for (uint32_t k = 0; k < count; k++) {
         const struct machine_note *first = &notes[pairs[k].first], *second = &notes[pairs[k].second];
         const struct violation_access *a = find_candidate(r, pairs[k].first),
@@ -215,7 +216,7 @@ bool race_replay_step(struct race_replay *r, const struct machine *m, const stru
 
 // ---- messages
 
-static char *access_text(const struct race_replay *r, const struct violation_access *a)
+static char *access_text(const struct data_race_replay *r, const struct violation_access *a)
 {
     const char *atomic = a->atomic ? "atomic " : "";
     unsigned long long size = a->size;
@@ -232,7 +233,7 @@ static char *access_text(const struct race_replay *r, const struct violation_acc
     return memory_copy_string(operation_name(a->kind));
 }
 
-static char *place_text(const struct race_replay *r, const struct violation_access *a)
+static char *place_text(const struct data_race_replay *r, const struct violation_access *a)
 {
     uint32_t code = a->place;
     if (code >= r->program->code_count)
@@ -258,8 +259,8 @@ static char *locks_text(const struct violation_access *a)
     return text;
 }
 
-static char *side_text(const struct race_replay *r, const struct machine *m, const struct violation_access *a,
-                       bool of_library)
+static char *side_text(const struct data_race_replay *r, const struct machine *m,
+                       const struct violation_access *a, bool of_library)
 {
     char *access = of_library ? memory_copy_string("call") : access_text(r, a), *place = place_text(r, a),
          *locks = locks_text(a);
@@ -286,7 +287,7 @@ static const char *library_function(const struct program *p, const struct violat
 
 // What the accesses are about: "data race on counter", or where functions of the library share something
 // (*of_library) "data race in rand and srand, ...".
-static char *subject_text(const struct race_replay *r, const struct machine *m,
+static char *subject_text(const struct data_race_replay *r, const struct machine *m,
                           const struct violation_access accesses[2], bool *of_library)
 {
     char object[400];
@@ -305,8 +306,8 @@ static char *subject_text(const struct race_replay *r, const struct machine *m,
     return memory_format("data race on %s", object);
 }
 
-char *race_message(const struct race_replay *r, const struct machine *m,
-                   const struct violation_access accesses[2])
+char *data_race_message(const struct data_race_replay *r, const struct machine *m,
+                        const struct violation_access accesses[2])
 {
     bool of_library;
     char *subject = subject_text(r, m, accesses, &of_library);
@@ -348,9 +349,9 @@ static void complete(void *context, const struct violation_access *accesses, uin
     v->message = copy;
 }
 
-enum replay_outcome race_confirm(const struct program *program, const struct machine_options *options,
-                                 struct exploration_violation *v, struct replay_analysis *analysis,
-                                 char **why)
+enum replay_outcome data_race_confirm(const struct program *program, const struct machine_options *options,
+                                      struct exploration_violation *v, struct replay_analysis *analysis,
+                                      char **why)
 {
     struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete};
     enum replay_outcome outcome = replay_run(program, options, v, &hooks, why);

@@ -100,23 +100,23 @@ static void follow_suspicion(struct search *s, const struct learnt_fact *fact)
         return;
     }
     machine_add_fact(s->machine, *fact);
-    s->race_restart = true;
+    s->data_race_restart = true;
 }
 
-void race_executed(struct search *s)
+void data_race_executed(struct search *s)
 {
     if (!s->races)
         return;
     uint32_t begin, end;
     const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
-    race_step(s->races, s->steps, notes, begin, end, s->reduction->no_trace ? NULL : &s->trace);
-    const struct race_pair *pairs;
-    uint32_t count = race_pairs(s->races, &pairs);
+    data_race_step(s->races, s->steps, notes, begin, end, s->reduction->no_trace ? NULL : &s->trace);
+    const struct data_race_pair *pairs;
+    uint32_t count = data_race_pairs(s->races, &pairs);
     for (uint32_t k = 0; k < count && s->steps; k++)
         report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
-                    race_step_of(s->races, pairs[k].first));
+                    data_race_step_of(s->races, pairs[k].first));
     const struct learnt_fact *facts;
-    count = race_suspects(s->races, &facts);
+    count = data_race_suspects(s->races, &facts);
     for (uint32_t k = 0; k < count; k++)
         follow_suspicion(s, &facts[k]);
 }

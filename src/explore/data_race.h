@@ -4,8 +4,8 @@
 //
 // The detector follows the search by itself: it is given the number of a step of the present execution, and
 // goes back to the state before that step if it has seen it, or steps after it, before.
-#ifndef HEDDLE_EXPLORE_RACE_H
-#define HEDDLE_EXPLORE_RACE_H
+#ifndef HEDDLE_EXPLORE_DATA_RACE_H
+#define HEDDLE_EXPLORE_DATA_RACE_H
 
 #include "base/vector.h"
 #include "explore/thread_set.h"
@@ -14,39 +14,40 @@
 #include "machine/questions.h"
 
 // Indices of the notes of two accesses, in the order in which they happened.
-struct race_pair {
+struct data_race_pair {
     uint32_t first, second;
 };
 
-struct race_detector;
-struct race_detector *race_new(void);
-void race_free(struct race_detector *detector); // NULL is allowed
+struct data_race_detector;
+struct data_race_detector *data_race_new(void);
+void data_race_free(struct data_race_detector *detector); // NULL is allowed
 
 // Takes in step number `step` of the present execution: 0 is the start, n + 1 that of event n of the trace,
 // which has been added. notes[begin, end) are the step's, those before are of the steps before. NULL for the
 // trace: executions are explored in every order, so that an atomic section synchronises with all that came
 // before it.
-void race_step(struct race_detector *detector, uint32_t step, const struct machine_note *notes,
-               uint32_t begin, uint32_t end, const struct trace *trace);
+void data_race_step(struct data_race_detector *detector, uint32_t step, const struct machine_note *notes,
+                    uint32_t begin, uint32_t end, const struct trace *trace);
 
 // What the detector knows, as words in parts that each begin at begins[k]. Where it knows as much in two
 // executions, with the machine in one and the same state, these have the same races from there on: numbers of
 // ticks are left out, which of two accesses to different memory came first, and what comes before all that
 // threads can still do; `over` are those that do nothing any more. Valid until the next call.
-struct race_description {
+struct data_race_description {
     VECTOR(uint64_t) words;
     VECTOR(uint32_t) begins;
 };
-const struct race_description *race_describe(struct race_detector *detector, const struct thread_set *over);
+const struct data_race_description *data_race_describe(struct data_race_detector *detector,
+                                                       const struct thread_set *over);
 
 // What the last step raced with: one pair for every two places. Valid until the next step.
-uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);
+uint32_t data_race_pairs(const struct data_race_detector *detector, const struct data_race_pair **pairs);
 // Accesses without order between them of which one was not executed as a step: the private use of an object
 // before it was shared, or what a thread that waits does meanwhile. Whether that is a race, only an execution
 // in which the object is shared from birth, or the rounds of waiting are executed, can tell: facts that have
 // to be known for that (machine_add_fact).
-uint32_t race_suspects(const struct race_detector *detector, const struct learnt_fact **facts);
+uint32_t data_race_suspects(const struct data_race_detector *detector, const struct learnt_fact **facts);
 // The step that a note belongs to.
-uint32_t race_step_of(const struct race_detector *detector, uint32_t note);
+uint32_t data_race_step_of(const struct data_race_detector *detector, uint32_t note);
 
 #endif

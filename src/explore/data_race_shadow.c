@@ -1,19 +1,19 @@
 // What the detector remembers of memory: for each granule the accesses that a later one may race with, and
 // what a thread that reads an atomic object acquires.
-#include "explore/race_state.h"
+#include "explore/data_race_state.h"
 #include "machine/questions.h"
 
 #define WIDE_BYTES 256u
 
 struct shadow_visit {
-    struct race_detector *d;
+    struct data_race_detector *d;
     uint32_t note, thread, clock, tick;
     uint64_t address, size;
-    enum race_class class;
+    enum data_race_class class;
 };
 
-#define BIT(class) (1u << RACE_##class)
-#define ALL ((1u << RACE_CLASSES) - 1)
+#define BIT(class) (1u << DATA_RACE_##class)
+#define ALL ((1u << DATA_RACE_CLASSES) - 1)
 #define ATOMIC_WRITES (BIT(ATOMIC_WRITE) | BIT(AWAIT_WRITE))
 #define ATOMIC_READS (BIT(ATOMIC_READ) | BIT(AWAIT_READ))
 
@@ -21,47 +21,47 @@ struct shadow_visit {
 // supersedes: everything that races with those races with it.
 static const struct {
     uint8_t races, supersedes;
-} classes[RACE_CLASSES] = {
-    [RACE_READ] = {BIT(WRITE) | ATOMIC_WRITES | BIT(PRIVATE), BIT(READ) | ATOMIC_READS},
-    [RACE_WRITE] = {ALL, ALL},
-    [RACE_ATOMIC_READ] = {BIT(WRITE) | BIT(PRIVATE), ATOMIC_READS},
-    [RACE_ATOMIC_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), ATOMIC_READS | ATOMIC_WRITES},
-    [RACE_AWAIT_READ] = {BIT(WRITE) | BIT(PRIVATE), BIT(AWAIT_READ)},
-    [RACE_AWAIT_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), BIT(AWAIT_READ) | BIT(AWAIT_WRITE)},
-    [RACE_PRIVATE] = {0, ALL}, // what came before it is the owner's
+} classes[DATA_RACE_CLASSES] = {
+    [DATA_RACE_READ] = {BIT(WRITE) | ATOMIC_WRITES | BIT(PRIVATE), BIT(READ) | ATOMIC_READS},
+    [DATA_RACE_WRITE] = {ALL, ALL},
+    [DATA_RACE_ATOMIC_READ] = {BIT(WRITE) | BIT(PRIVATE), ATOMIC_READS},
+    [DATA_RACE_ATOMIC_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), ATOMIC_READS | ATOMIC_WRITES},
+    [DATA_RACE_AWAIT_READ] = {BIT(WRITE) | BIT(PRIVATE), BIT(AWAIT_READ)},
+    [DATA_RACE_AWAIT_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), BIT(AWAIT_READ) | BIT(AWAIT_WRITE)},
+    [DATA_RACE_PRIVATE] = {0, ALL}, // what came before it is the owner's
 };
 
-static bool supersedes(enum race_class new, enum race_class old)
+static bool supersedes(enum data_race_class new, enum data_race_class old)
 {
     return classes[new].supersedes >> old & 1;
 }
 
-static bool is_suspicion(enum race_class class)
+static bool is_suspicion(enum data_race_class class)
 {
-    return class >= RACE_AWAIT_READ;
+    return class >= DATA_RACE_AWAIT_READ;
 }
 
-static uint32_t page_cell(struct race_detector *d, uint64_t page)
+static uint32_t page_cell(struct data_race_detector *d, uint64_t page)
 {
     if (d->last_page != page + 1) {
-        d->last_cell = race_map_cell(&d->pages, &d->clocks, page, PAGE_CELLS);
+        d->last_cell = data_race_map_cell(&d->pages, &d->clocks, page, PAGE_CELLS);
         d->last_page = page + 1;
     }
     return d->last_cell;
 }
 
-static uint32_t add_node(struct race_detector *d, struct race_node node)
+static uint32_t add_node(struct data_race_detector *d, struct data_race_node node)
 {
     vector_push(&d->nodes, node);
     return d->nodes.size - 1;
 }
 
-static bool ordered(const struct shadow_visit *v, const struct race_node *n)
+static bool ordered(const struct shadow_visit *v, const struct data_race_node *n)
 {
-    return n->thread == v->thread || race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
+    return n->thread == v->thread || data_race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
 }
 
-static void add_suspect(struct race_detector *d, struct learnt_fact fact)
+static void add_suspect(struct data_race_detector *d, struct learnt_fact fact)
 {
     for (uint32_t k = 0; k < d->suspects.size; k++)
         if (d->suspects.data[k].kind == fact.kind && d->suspects.data[k].what == fact.what)
@@ -69,19 +69,19 @@ static void add_suspect(struct race_detector *d, struct learnt_fact fact)
     vector_push(&d->suspects, fact);
 }
 
-static void add_pair(struct race_detector *d, uint32_t first, uint32_t second)
+static void add_pair(struct data_race_detector *d, uint32_t first, uint32_t second)
 {
     for (uint32_t k = 0; k < d->pairs.size; k++) {
-        const struct race_pair *p = &d->pairs.data[k];
+        const struct data_race_pair *p = &d->pairs.data[k];
         if (d->notes[p->first].other == d->notes[first].other &&
             d->notes[p->second].other == d->notes[second].other)
             return;
     }
-    vector_push(&d->pairs, (struct race_pair){first, second});
+    vector_push(&d->pairs, (struct data_race_pair){first, second});
 }
 
 // Compares with an access that shares a byte. True: the new one supersedes it.
-static bool compare(const struct shadow_visit *v, const struct race_node *n)
+static bool compare(const struct shadow_visit *v, const struct data_race_node *n)
 {
     if (ordered(v, n))
         return supersedes(v->class, n->class);
@@ -96,14 +96,14 @@ static bool compare(const struct shadow_visit *v, const struct race_node *n)
     return false;
 }
 
-static struct race_node node_of(const struct shadow_visit *v, uint32_t next, uint8_t mask)
+static struct data_race_node node_of(const struct shadow_visit *v, uint32_t next, uint8_t mask)
 {
-    return (struct race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
+    return (struct data_race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
 }
 
 // Nothing new: another access at the same place would only say more than the place's first did, so that what
 // is reported depends on the trace alone and not on what came in between.
-static bool same(const struct shadow_visit *v, const struct race_node *n, uint8_t mask)
+static bool same(const struct shadow_visit *v, const struct data_race_node *n, uint8_t mask)
 {
     return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask &&
            v->d->notes[n->note].other == v->d->notes[v->note].other;
@@ -114,7 +114,7 @@ static uint32_t trim(const struct shadow_visit *v, uint32_t head, uint8_t mask)
 {
     uint32_t kept = 0;
     for (uint32_t k = head; k; k = v->d->nodes.data[k].next) {
-        struct race_node n = v->d->nodes.data[k];
+        struct data_race_node n = v->d->nodes.data[k];
         if (ordered(v, &n) && supersedes(v->class, n.class))
             n.mask &= (uint8_t)~mask;
         n.next = kept;
@@ -126,8 +126,8 @@ static uint32_t trim(const struct shadow_visit *v, uint32_t head, uint8_t mask)
 
 static void visit_granule(const struct shadow_visit *v, uint32_t cell, uint8_t mask, bool remember)
 {
-    struct race_detector *d = v->d;
-    uint32_t head = race_cell(&d->clocks, cell);
+    struct data_race_detector *d = v->d;
+    uint32_t head = data_race_cell(&d->clocks, cell);
     if (head && remember && same(v, &d->nodes.data[head], mask))
         return;
     bool superseded = false;
@@ -138,7 +138,7 @@ static void visit_granule(const struct shadow_visit *v, uint32_t cell, uint8_t m
         head = trim(v, head, mask);
     if (remember)
         head = add_node(d, node_of(v, head, mask));
-    race_cell_set(&d->clocks, cell, head);
+    data_race_cell_set(&d->clocks, cell, head);
 }
 
 static bool overlaps(const struct shadow_visit *v, const struct machine_note *other)
@@ -153,8 +153,8 @@ static bool covers(const struct shadow_visit *v, const struct machine_note *othe
 
 static void visit_wide(const struct shadow_visit *v, uint32_t cell, bool remember)
 {
-    struct race_detector *d = v->d;
-    uint32_t head = race_cell(&d->clocks, cell), kept = 0;
+    struct data_race_detector *d = v->d;
+    uint32_t head = data_race_cell(&d->clocks, cell), kept = 0;
     bool superseded = false;
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
         const struct machine_note *other = &d->notes[d->nodes.data[k].note];
@@ -162,7 +162,7 @@ static void visit_wide(const struct shadow_visit *v, uint32_t cell, bool remembe
             superseded = true;
     }
     for (uint32_t k = head; superseded && k; k = d->nodes.data[k].next) {
-        struct race_node n = d->nodes.data[k];
+        struct data_race_node n = d->nodes.data[k];
         n.next = kept;
         if (!(covers(v, &d->notes[n.note]) && ordered(v, &n) && supersedes(v->class, n.class)))
             kept = add_node(d, n);
@@ -171,7 +171,7 @@ static void visit_wide(const struct shadow_visit *v, uint32_t cell, bool remembe
         head = kept;
     if (remember)
         head = add_node(d, node_of(v, head, 0));
-    race_cell_set(&d->clocks, cell, head);
+    data_race_cell_set(&d->clocks, cell, head);
 }
 
 // The bytes of a granule that an access covers.
@@ -183,28 +183,28 @@ static uint8_t mask_of(uint64_t granule, uint64_t address, uint64_t size)
     return (uint8_t)((0xffu << first) & (0xffu >> (8 - last)));
 }
 
-static uint32_t granule_cell(struct race_detector *d, uint64_t granule, uint32_t lists)
+static uint32_t granule_cell(struct data_race_detector *d, uint64_t granule, uint32_t lists)
 {
     uint32_t page = page_cell(d, granule >> (PAGE_BITS - GRANULE_BITS));
     return page + lists + (uint32_t)(granule & (PAGE_GRANULES - 1));
 }
 
-static enum race_class class_of(const struct machine_note *n)
+static enum data_race_class class_of(const struct machine_note *n)
 {
     if (n->kind == NOTE_SHARE)
-        return RACE_PRIVATE;
+        return DATA_RACE_PRIVATE;
     if (n->kind == NOTE_AWAIT)
-        return n->write ? RACE_AWAIT_WRITE : RACE_AWAIT_READ;
+        return n->write ? DATA_RACE_AWAIT_WRITE : DATA_RACE_AWAIT_READ;
     if (n->atomic)
-        return n->write ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ;
-    return n->write ? RACE_WRITE : RACE_READ;
+        return n->write ? DATA_RACE_ATOMIC_WRITE : DATA_RACE_ATOMIC_READ;
+    return n->write ? DATA_RACE_WRITE : DATA_RACE_READ;
 }
 
-void race_shadow_access(struct race_detector *d, uint32_t note)
+void data_race_shadow_access(struct data_race_detector *d, uint32_t note)
 {
     const struct machine_note *n = &d->notes[note];
-    uint32_t thread = n->kind == NOTE_SHARE ? n->other : n->thread, clock = race_thread_clock(d, thread);
-    uint32_t tick = race_tick(&d->clocks, clock, thread);
+    uint32_t thread = n->kind == NOTE_SHARE ? n->other : n->thread, clock = data_race_thread_clock(d, thread);
+    uint32_t tick = data_race_tick(&d->clocks, clock, thread);
     if (n->kind == NOTE_SHARE && n->within && thread == d->access_thread)
         tick = d->access_tick; // that access may have released already
     if (n->kind == NOTE_ACCESS) {
@@ -220,7 +220,7 @@ void race_shadow_access(struct race_detector *d, uint32_t note)
         visit_granule(&v, granule_cell(d, g, PAGE_ACCESSES), mask_of(g, v.address, v.size), !wide);
     for (uint64_t page = v.address >> PAGE_BITS; page <= last >> PAGE_BITS; page++) {
         uint32_t cell = page_cell(d, page) + PAGE_WIDE;
-        if (wide || race_cell(&d->clocks, cell))
+        if (wide || data_race_cell(&d->clocks, cell))
             visit_wide(&v, cell, wide);
     }
 }
@@ -228,27 +228,27 @@ void race_shadow_access(struct race_detector *d, uint32_t note)
 // ---- messages
 
 // What the reader of these bytes acquires.
-static uint32_t message_read(struct race_detector *d, uint32_t cell, uint8_t mask, uint32_t record)
+static uint32_t message_read(struct data_race_detector *d, uint32_t cell, uint8_t mask, uint32_t record)
 {
-    for (uint32_t k = race_cell(&d->clocks, cell); k; k = d->nodes.data[k].next)
+    for (uint32_t k = data_race_cell(&d->clocks, cell); k; k = d->nodes.data[k].next)
         if (d->nodes.data[k].mask & mask)
-            record = race_clock_join(&d->clocks, record, d->nodes.data[k].note);
+            record = data_race_clock_join(&d->clocks, record, d->nodes.data[k].note);
     return record;
 }
 
 // A write: what was there stays where it continues a release sequence, that is after an update, or a write of
 // the thread that began the sequence. `record`: what the write itself hands over, CLOCK_ZERO if nothing.
-static void message_write(struct race_detector *d, uint32_t cell, uint8_t mask, const struct machine_note *n,
-                          uint32_t record)
+static void message_write(struct data_race_detector *d, uint32_t cell, uint8_t mask,
+                          const struct machine_note *n, uint32_t record)
 {
-    uint32_t kept = 0, head = race_cell(&d->clocks, cell);
+    uint32_t kept = 0, head = data_race_cell(&d->clocks, cell);
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
-        struct race_node node = d->nodes.data[k];
+        struct data_race_node node = d->nodes.data[k];
         bool own = node.thread == n->thread;
         if (!n->atomic || (n->operation != OPERATION_UPDATE && !own))
             node.mask &= (uint8_t)~mask;
         else if (own && record && node.mask == mask) {
-            record = race_clock_join(&d->clocks, record, node.note);
+            record = data_race_clock_join(&d->clocks, record, node.note);
             continue;
         }
         node.next = kept;
@@ -256,8 +256,8 @@ static void message_write(struct race_detector *d, uint32_t cell, uint8_t mask, 
             kept = add_node(d, node);
     }
     if (record)
-        kept = add_node(d, (struct race_node){kept, record, 0, (uint16_t)n->thread, mask, 0});
-    race_cell_set(&d->clocks, cell, kept);
+        kept = add_node(d, (struct data_race_node){kept, record, 0, (uint16_t)n->thread, mask, 0});
+    data_race_cell_set(&d->clocks, cell, kept);
 }
 
 static bool acquires(unsigned order)
@@ -270,7 +270,7 @@ static bool releases(unsigned order)
     return order >= ORDER_RELEASE;
 }
 
-static void read_messages(struct race_detector *d, const struct machine_note *n, uint64_t first,
+static void read_messages(struct data_race_detector *d, const struct machine_note *n, uint64_t first,
                           uint64_t last)
 {
     uint32_t pending = thread_cell(n->thread, THREAD_PENDING), record = CLOCK_ZERO;
@@ -279,10 +279,10 @@ static void read_messages(struct race_detector *d, const struct machine_note *n,
     if (record == CLOCK_ZERO)
         return;
     if (acquires(n->order))
-        race_acquire(d, n->thread, record);
+        data_race_acquire(d, n->thread, record);
     else // an acquire fence may come
-        race_cell_set(&d->clocks, pending,
-                      race_clock_join(&d->clocks, race_cell(&d->clocks, pending), record));
+        data_race_cell_set(&d->clocks, pending,
+                           data_race_clock_join(&d->clocks, data_race_cell(&d->clocks, pending), record));
 }
 
 static bool is_atomic(const struct machine_note *n)
@@ -291,24 +291,24 @@ static bool is_atomic(const struct machine_note *n)
                          n->operation == OPERATION_UPDATE);
 }
 
-void race_shadow_read(struct race_detector *d, const struct machine_note *n)
+void data_race_shadow_read(struct data_race_detector *d, const struct machine_note *n)
 {
     if (is_atomic(n) && n->operation != OPERATION_WRITE && n->size && n->size <= WIDE_BYTES)
         read_messages(d, n, n->address >> GRANULE_BITS, (n->address + n->size - 1) >> GRANULE_BITS);
 }
 
-void race_shadow_write(struct race_detector *d, const struct machine_note *n)
+void data_race_shadow_write(struct data_race_detector *d, const struct machine_note *n)
 {
     uint32_t record = CLOCK_ZERO;
     if (!n->write || !n->size || n->size > WIDE_BYTES) // no atomic object is that wide
         return;
     if (is_atomic(n))
-        record = releases(n->order) ? race_release(d, n->thread)
-                                    : race_cell(&d->clocks, thread_cell(n->thread, THREAD_FENCE));
+        record = releases(n->order) ? data_race_release(d, n->thread)
+                                    : data_race_cell(&d->clocks, thread_cell(n->thread, THREAD_FENCE));
     uint64_t last = (n->address + n->size - 1) >> GRANULE_BITS;
     for (uint64_t g = n->address >> GRANULE_BITS; g <= last; g++) {
         uint32_t cell = granule_cell(d, g, PAGE_MESSAGES);
-        if (record || race_cell(&d->clocks, cell))
+        if (record || data_race_cell(&d->clocks, cell))
             message_write(d, cell, mask_of(g, n->address, n->size), n, record);
     }
 }

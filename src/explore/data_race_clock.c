@@ -1,9 +1,9 @@
-#include "explore/race_clock.h"
+#include "explore/data_race_clock.h"
 
 #include "base/hash.h"
 
 // `count` new cells; the number of the first.
-static uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
+static uint32_t data_race_cells_new(struct data_race_clocks *clocks, uint32_t count)
 {
     uint32_t first = clocks->cells.size;
     vector_reserve(&clocks->cells, (uint64_t)first + count);
@@ -12,31 +12,31 @@ static uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
     return first;
 }
 
-void race_clocks_init(struct race_clocks *clocks, uint32_t cells)
+void data_race_clocks_init(struct data_race_clocks *clocks, uint32_t cells)
 {
-    *clocks = (struct race_clocks){.stride = 8, .records = 1};
+    *clocks = (struct data_race_clocks){.stride = 8, .records = 1};
     vector_reserve(&clocks->ticks, clocks->stride);
     clocks->ticks.size = clocks->stride;
     memset(clocks->ticks.data, 0, clocks->stride * sizeof(uint32_t));
-    race_cells_new(clocks, cells);
+    data_race_cells_new(clocks, cells);
 }
 
-void race_clocks_free(struct race_clocks *clocks)
+void data_race_clocks_free(struct data_race_clocks *clocks)
 {
     vector_free(&clocks->ticks);
     vector_free(&clocks->cells);
     vector_free(&clocks->changes);
 }
 
-struct race_clocks_mark race_clocks_mark(const struct race_clocks *clocks)
+struct data_race_clocks_mark data_race_clocks_mark(const struct data_race_clocks *clocks)
 {
-    return (struct race_clocks_mark){clocks->records, clocks->changes.size};
+    return (struct data_race_clocks_mark){clocks->records, clocks->changes.size};
 }
 
-void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark *mark)
+void data_race_clocks_undo(struct data_race_clocks *clocks, const struct data_race_clocks_mark *mark)
 {
     while (clocks->changes.size > mark->changes) {
-        const struct race_change *change = &vector_pop(&clocks->changes);
+        const struct data_race_change *change = &vector_pop(&clocks->changes);
         clocks->cells.data[change->cell] = change->old;
     }
     clocks->records = mark->records;
@@ -45,27 +45,28 @@ void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark 
 
 // ---- cells
 
-void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value)
+void data_race_cell_set(struct data_race_clocks *clocks, uint32_t cell, uint32_t value)
 {
     uint32_t *place = &clocks->cells.data[cell];
     if (*place == value)
         return;
-    vector_push(&clocks->changes, (struct race_change){cell, *place});
+    vector_push(&clocks->changes, (struct data_race_change){cell, *place});
     *place = value;
 }
 
-uint32_t race_map_cell(struct race_map *map, struct race_clocks *clocks, uint64_t key, uint32_t cells)
+uint32_t data_race_map_cell(struct data_race_map *map, struct data_race_clocks *clocks, uint64_t key,
+                            uint32_t cells)
 {
     uint64_t hash = hash_mix(key);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&map->index, hash, &at)) != INDEX_NONE;)
         if (map->keys.data[n].key == key)
             return map->keys.data[n].cell;
-    vector_push(&map->keys, (struct race_key){key, race_cells_new(clocks, cells)});
+    vector_push(&map->keys, (struct data_race_key){key, data_race_cells_new(clocks, cells)});
     index_add(&map->index, hash, map->keys.size - 1);
     return vector_last(&map->keys).cell;
 }
 
-void race_map_free(struct race_map *map)
+void data_race_map_free(struct data_race_map *map)
 {
     vector_free(&map->keys);
     index_free(&map->index);
@@ -73,12 +74,12 @@ void race_map_free(struct race_map *map)
 
 // ---- records
 
-static uint32_t *ticks_of(const struct race_clocks *clocks, uint32_t record)
+static uint32_t *ticks_of(const struct data_race_clocks *clocks, uint32_t record)
 {
     return clocks->ticks.data + (size_t)record * clocks->stride;
 }
 
-static void widen(struct race_clocks *clocks, uint32_t thread)
+static void widen(struct data_race_clocks *clocks, uint32_t thread)
 {
     uint32_t old = clocks->stride, stride = old;
     while (stride <= thread)
@@ -92,7 +93,7 @@ static void widen(struct race_clocks *clocks, uint32_t thread)
     clocks->stride = stride;
 }
 
-static uint32_t copy(struct race_clocks *clocks, uint32_t record)
+static uint32_t copy(struct data_race_clocks *clocks, uint32_t record)
 {
     vector_reserve(&clocks->ticks, (uint64_t)clocks->ticks.size + clocks->stride);
     clocks->ticks.size += clocks->stride;
@@ -100,7 +101,8 @@ static uint32_t copy(struct race_clocks *clocks, uint32_t record)
     return clocks->records++;
 }
 
-uint32_t race_clock_with(struct race_clocks *clocks, uint32_t record, uint32_t thread, uint32_t tick)
+uint32_t data_race_clock_with(struct data_race_clocks *clocks, uint32_t record, uint32_t thread,
+                              uint32_t tick)
 {
     if (thread >= clocks->stride)
         widen(clocks, thread);
@@ -109,7 +111,7 @@ uint32_t race_clock_with(struct race_clocks *clocks, uint32_t record, uint32_t t
     return result;
 }
 
-static bool holds(const struct race_clocks *clocks, uint32_t a, uint32_t b)
+static bool holds(const struct data_race_clocks *clocks, uint32_t a, uint32_t b)
 {
     const uint32_t *x = ticks_of(clocks, a), *y = ticks_of(clocks, b);
     for (uint32_t k = 0; k < clocks->stride; k++)
@@ -118,7 +120,7 @@ static bool holds(const struct race_clocks *clocks, uint32_t a, uint32_t b)
     return true;
 }
 
-uint32_t race_clock_join(struct race_clocks *clocks, uint32_t a, uint32_t b)
+uint32_t data_race_clock_join(struct data_race_clocks *clocks, uint32_t a, uint32_t b)
 {
     if (a == b || b == CLOCK_ZERO || holds(clocks, a, b))
         return a;

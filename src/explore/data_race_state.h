@@ -1,27 +1,27 @@
 // The state of the data race detector. Private to src/explore/race*.c.
-#ifndef HEDDLE_EXPLORE_RACE_STATE_H
-#define HEDDLE_EXPLORE_RACE_STATE_H
+#ifndef HEDDLE_EXPLORE_DATA_RACE_STATE_H
+#define HEDDLE_EXPLORE_DATA_RACE_STATE_H
 
-#include "explore/race.h"
-#include "explore/race_clock.h"
+#include "explore/data_race.h"
+#include "explore/data_race_clock.h"
 #include "machine/questions.h"
 
 // What an access does to its memory. PRIVATE: whatever the owner did while nobody else could. AWAIT: what a
 // thread that waits may do meanwhile; these two are only suspected.
-enum race_class {
-    RACE_READ,
-    RACE_WRITE,
-    RACE_ATOMIC_READ,
-    RACE_ATOMIC_WRITE,
-    RACE_AWAIT_READ,
-    RACE_AWAIT_WRITE,
-    RACE_PRIVATE,
-    RACE_CLASSES
+enum data_race_class {
+    DATA_RACE_READ,
+    DATA_RACE_WRITE,
+    DATA_RACE_ATOMIC_READ,
+    DATA_RACE_ATOMIC_WRITE,
+    DATA_RACE_AWAIT_READ,
+    DATA_RACE_AWAIT_WRITE,
+    DATA_RACE_PRIVATE,
+    DATA_RACE_CLASSES
 };
 
 // Of a list that hangs off a cell; 0 ends it. Either an access remembered, or what a release left in an
 // atomic object (`note` is then a clock record). Nodes never change.
-struct race_node {
+struct data_race_node {
     uint32_t next;
     uint32_t note;
     uint32_t tick; // of the thread, at the access
@@ -52,46 +52,47 @@ enum {
 };
 
 // An atomic section that has ended.
-struct race_section {
+struct data_race_section {
     uint32_t event, clock;
     uint32_t previous; // of the same thread, + 1
 };
 
-struct race_mark {
-    struct race_clocks_mark clocks;
+struct data_race_mark {
+    struct data_race_clocks_mark clocks;
     uint32_t nodes, sections;
     uint32_t notes; // that came before
 };
 
-struct race_detector {
-    struct race_clocks clocks;
-    struct race_map keys, pages;
-    VECTOR(struct race_node) nodes; // the first is not used
-    VECTOR(struct race_section) sections;
-    VECTOR(struct race_mark) steps; // the state before each step
-    VECTOR(struct race_pair) pairs;
+struct data_race_detector {
+    struct data_race_clocks clocks;
+    struct data_race_map keys, pages;
+    VECTOR(struct data_race_node) nodes; // the first is not used
+    VECTOR(struct data_race_section) sections;
+    VECTOR(struct data_race_mark) steps; // the state before each step
+    VECTOR(struct data_race_pair) pairs;
     learnt_vector suspects; // what has to be known to see whether they are races
     uint64_t last_page;     // + 1; the page looked up last, and its cell
     uint32_t last_cell;
-    const struct machine_note *notes;    // of the last step and those before
-    uint32_t access_thread, access_tick; // of the last access: before it released anything
-    struct race_describer *describer;    // race_describe.c; NULL: not used so far
+    const struct machine_note *notes;      // of the last step and those before
+    uint32_t access_thread, access_tick;   // of the last access: before it released anything
+    struct data_race_describer *describer; // data_race_describe.c; NULL: not used so far
 };
 
 // The clock of a thread now, and its own entry in it.
-uint32_t race_thread_clock(struct race_detector *d, uint32_t thread);
+uint32_t data_race_thread_clock(struct data_race_detector *d, uint32_t thread);
 // What the thread does from now on happens after what is in the record.
-void race_acquire(struct race_detector *d, uint32_t thread, uint32_t record);
+void data_race_acquire(struct data_race_detector *d, uint32_t thread, uint32_t record);
 // The record to hand to others; what the thread does from now on is not in it.
-uint32_t race_release(struct race_detector *d, uint32_t thread);
+uint32_t data_race_release(struct data_race_detector *d, uint32_t thread);
 
-// race_describe.c. NULL is allowed.
-void race_describer_free(struct race_describer *describer);
+// data_race_describe.c. NULL is allowed.
+void data_race_describer_free(struct data_race_describer *describer);
 
-// race_shadow.c. An access takes three steps: what its reading acquires, the access itself (or the private
-// use before a NOTE_SHARE), which is compared with those remembered, and what its writing leaves for others.
-void race_shadow_read(struct race_detector *d, const struct machine_note *note);
-void race_shadow_access(struct race_detector *d, uint32_t note);
-void race_shadow_write(struct race_detector *d, const struct machine_note *note);
+// data_race_shadow.c. An access takes three steps: what its reading acquires, the access itself (or the
+// private use before a NOTE_SHARE), which is compared with those remembered, and what its writing leaves for
+// others.
+void data_race_shadow_read(struct data_race_detector *d, const struct machine_note *note);
+void data_race_shadow_access(struct data_race_detector *d, uint32_t note);
+void data_race_shadow_write(struct data_race_detector *d, const struct machine_note *note);
 
 #endif
