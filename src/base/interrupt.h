@@ -5,13 +5,13 @@
 #define HEDDLE_BASE_INTERRUPT_H
 
 #include <pthread.h>
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 struct interrupt {
-    volatile sig_atomic_t stop; // the call is to end as soon as possible; also set from signal handlers
-    pthread_mutex_t lock;       // of what follows
+    atomic_bool stop;     // the call is to end as soon as possible; other threads and signal handlers set it
+    pthread_mutex_t lock; // of what follows
     bool raised;
     bool out_of_memory;         // it was raised because too much memory was held
     void (*end)(void *context); // NULL: nothing blocks

@@ -29,10 +29,10 @@ void data_race_free(struct data_race_detector *detector); // NULL is allowed
 void data_race_step(struct data_race_detector *detector, uint32_t step, const struct machine_note *notes,
                     uint32_t begin, uint32_t end, const struct trace *trace);
 
-// What the detector knows, as words in parts that each begin at begins[k]. Where it knows as much in two
-// executions, with the machine in one and the same state, these have the same races from there on: numbers of
-// ticks are left out, which of two accesses to different memory came first, and what comes before all that
-// threads can still do; `over` are those that do nothing any more. Valid until the next call.
+// Describes what the detector knows as words: executions with equal words and equal states of the machine
+// have equal races from there on. Left out are the numbers of ticks, the order of accesses to different
+// memory, and accesses that happen before everything that threads can still do. Part k begins at begins[k].
+// `over`: threads that do nothing any more. Valid until the next call.
 struct data_race_description {
     VECTOR(uint64_t) words;
     VECTOR(uint32_t) begins;

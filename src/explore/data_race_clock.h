@@ -1,5 +1,5 @@
-// Vector clocks of synchronisation (race.h), and the memory that holds them: records that never change, and
-// cells that name one and whose changes are logged, so that going back truncates.
+// Vector clocks of synchronisation (data_race.h), and the memory that holds them: records that never change,
+// and cells that name one and whose changes are logged, so that going back truncates.
 #ifndef HEDDLE_EXPLORE_DATA_RACE_CLOCK_H
 #define HEDDLE_EXPLORE_DATA_RACE_CLOCK_H
 

@@ -331,6 +331,9 @@ static void complete_access(struct violation_access *to, const struct violation_
     vector_clear(&to->stack);
     for (uint32_t k = 0; k < from->stack.size; k++)
         vector_push(&to->stack, from->stack.data[k]);
+    for (uint32_t k = 0; k < to->locks.size; k++)
+        memory_free(to->locks.data[k]);
+    vector_clear(&to->locks);
     for (uint32_t k = 0; k < from->locks.size; k++)
         vector_push(&to->locks, memory_copy_string(from->locks.data[k]));
 }

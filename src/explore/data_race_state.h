@@ -1,4 +1,4 @@
-// The state of the data race detector. Private to src/explore/race*.c.
+// The state of the data race detector. Private to src/explore/data_race*.c.
 #ifndef HEDDLE_EXPLORE_DATA_RACE_STATE_H
 #define HEDDLE_EXPLORE_DATA_RACE_STATE_H
 

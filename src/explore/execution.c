@@ -9,7 +9,7 @@
 static void count_maximal(struct search *s)
 {
     struct exploration_counters *c = &s->result->counters;
-    if (machine_is_mirrored(s->machine)) {
+    if (machine_waits_for_symmetric_thread(s->machine)) {
         c->infeasible++;
         return;
     }
@@ -39,8 +39,8 @@ static void count_maximal(struct search *s)
         c->complete++;
     if (deadlock)
         search_report_deadlock(s);
-    else if (machine_serves(s->machine))
-        search_report_servers(s);
+    else if (machine_only_runs_for_ever(s->machine))
+        search_warn_endless_loops(s);
     machine_end(s->machine);
     if (s->options->finished && !machine_frozen(s->machine)) { // else it is only a prefix of one
         uint64_t state = machine_state_hash(s->machine);

@@ -1,7 +1,19 @@
 // The search, depth first (docs/exploration.md; algorithm 1 of Assertion Guided Symbolic Execution with what
-// pruning and a reduction leave out): executes until the execution is over, goes back to the newest choice
-// point with something left to explore, executes on from there. How executions end: enum execution_end
+// pruning and a reduction leave out): runs an execution to its end, goes back to the newest choice point with
+// something left to explore, and runs the next execution from there. How executions end: enum execution_end
 // (summary/summary.h).
+//
+// One execution:
+//   search_start                    the machine's first step; later executions begin at a choice point
+//   repeat
+//     take_first_alternative        while the step comes to choices: inputs, which waiter is woken
+//     next_step                     its event: search_finish_step (reduction.before_event, trace,
+//     .after_event);
+//                                   the next thread: reduction.schedule
+//   search_end_execution            reduction.finish
+// and then
+//   backtrack                       search_restore (reduction.restored); reduction.next, or
+//   search_choose_next
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
 #include "explore/origins.h"
@@ -10,36 +22,55 @@
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
 
-// From a step that has just been begun to the end of the execution. False: it was not reached; the search has
+// The step has come to a choice. True: its first alternative is taken, and *result says what the step has
+// come to then. False: summaries cover all alternatives; the execution ends once the step's event is
+// finished.
+static bool take_first_alternative(struct search *s, enum step_result *result)
+{
+    bool summarised = pruning_at_branch(s);
+    if (summarised && pruning_covers_branch(s))
+        return false;
+    *result = search_choose_first(s, summarised);
+    return true;
+}
+
+// The step is over: its event becomes part of the trace. Unless the execution ends with it, the reduction
+// picks the thread of the next step, and executes that; where another thread may have to be explored as well
+// it makes a choice point. `covered`: the step ends at a choice that summaries cover. False: the search has
 // to start again, or to stop.
+static bool next_step(struct search *s, bool covered, enum step_result *result, enum execution_end *end)
+{
+    *end = search_finish_step(s);
+    if (s->stop || s->data_race_restart)
+        return false;
+    if (*end != EXECUTION_GOES_ON)
+        return true;
+    if (covered) {
+        pruning_reverse(s);
+        *end = EXECUTION_CUT;
+    } else {
+        pruning_state(s);
+        *end = s->reduction->schedule(s, result);
+    }
+    return true;
+}
+
+// Runs the present execution to its end; `result` says what the step that was just begun has come to. False:
+// the execution has no end, because the search has to stop, or to start again with what was learnt.
 static bool execute(struct search *s, enum step_result result, enum execution_end *end)
 {
-    do {
-        bool cut = false;
+    *end = EXECUTION_GOES_ON;
+    while (*end == EXECUTION_GOES_ON) {
         if ((++s->ticks & 255) == 0)
             budget_check(s);
         if (s->stop || result == STEP_RESTART) // STEP_INTERRUPTED comes with s->stop
             return false;
-        if (result == STEP_CHOICE) {
-            bool summarised = pruning_at_branch(s);
-            cut = summarised && pruning_covers_branch(s);
-            if (!cut) {
-                result = search_choose_first(s, summarised);
-                *end = EXECUTION_GOES_ON;
-                continue;
-            }
-        }
-        *end = search_finish_step(s);
-        if (s->stop || s->data_race_restart)
+        bool choice = result == STEP_CHOICE;
+        if (choice && take_first_alternative(s, &result))
+            continue;
+        if (!next_step(s, choice, &result, end))
             return false;
-        if (*end == EXECUTION_GOES_ON && cut) {
-            pruning_reverse(s);
-            *end = EXECUTION_CUT;
-        } else if (*end == EXECUTION_GOES_ON) {
-            pruning_state(s);
-            *end = s->reduction->schedule(s, &result);
-        }
-    } while (*end == EXECUTION_GOES_ON);
+    }
     return true;
 }
 

@@ -37,7 +37,7 @@ struct schedule_input {
 };
 typedef VECTOR(struct schedule_input) input_vector;
 
-// One of the two accesses of a data race.
+// One access of a data race, which has two, or of a violation of atomicity, which has three.
 struct violation_access {
     uint32_t thread, code; // who and where
     uint32_t place;        // where in the user's code: a code index

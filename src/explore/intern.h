@@ -50,12 +50,11 @@ static inline const struct access *label_get(const struct labels *f, uint32_t nu
 }
 // Whether events with these labels are dependent.
 bool label_conflict(const struct labels *labels, uint32_t a, uint32_t b);
-
-void outcomes_init(struct outcomes *outcomes);
 // An access as bytes, as a later search of the same build reads it.
 void label_write_access(const struct access *access, byte_vector *to);
 struct access label_read_access(struct byte_reader *from);
 
+void outcomes_init(struct outcomes *outcomes);
 void outcomes_free(struct outcomes *outcomes);
 // A decision that is there twice counts once; those after a join do not count.
 uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count);

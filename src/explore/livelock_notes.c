@@ -47,7 +47,7 @@ void livelock_notes_add(struct livelock_notes *n, const struct machine *m)
         if (machine_status(m, t) == THREAD_ABSENT)
             continue;
         struct thread_note note = {
-            .thread = (uint16_t)t, .denied = machine_is_denied(m, t), .place = NO_CALL_PLACE};
+            .thread = (uint16_t)t, .denied = machine_is_starved(m, t), .place = NO_CALL_PLACE};
         if (machine_status(m, t) == THREAD_READY)
             note.place = place_of_thread(n, m, t);
         if (note.denied || note.place != NO_CALL_PLACE)

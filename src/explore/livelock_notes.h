@@ -19,7 +19,7 @@ struct call_place {
 // A thread in a state.
 struct thread_note {
     uint16_t thread;
-    bool denied;    // machine_is_denied
+    bool denied;    // machine_is_starved
     uint32_t place; // in its innermost frame; NO_CALL_PLACE: it takes no steps
 };
 

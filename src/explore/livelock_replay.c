@@ -96,6 +96,6 @@ bool livelock_replay_confirms(struct livelock_replay *r)
     bool fair = thread_set_first_without(&r->enabled, &r->executed) == MACHINE_MAX_THREADS;
     bool waits = thread_set_has(&r->executed, thread)
                      ? r->seen.depth && loop_seen_leads_out(r->exits, &r->seen)
-                     : machine_is_denied(r->machine, thread);
+                     : machine_is_starved(r->machine, thread);
     return !r->other && fair && waits && !is_excused(r);
 }

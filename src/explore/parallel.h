@@ -26,9 +26,8 @@
 //   put together whenever a part has been explored.
 // - **Results** (violations, reasons, counts) come with messages, too. The first process replays violations.
 // - **A worker that is killed** is forked again by its keeper, from the state in which its part was given;
-// all
-//   messages may come twice. A keeper that is killed takes the owner's part with it, which is explored again.
-//   Should there be none that could do that, the search starts again.
+//   all messages may come twice. A keeper that is killed takes the owner's part with it, which is explored
+//   again. Should there be none that could do that, the search starts again.
 #ifndef HEDDLE_EXPLORE_PARALLEL_H
 #define HEDDLE_EXPLORE_PARALLEL_H
 

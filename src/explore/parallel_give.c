@@ -112,11 +112,12 @@ bool parallel_give(struct search *s, bool keep)
         p->threads = machine_thread_limit(s->machine);
     p->forked = now;
     enum worker_side side = workers_fork(&p->workers, seat, &given.link, links.data, links.size);
+    int error = errno;
     vector_free(&links);
     if (side == WORKER_ITSELF)
         parallel_run_worker(s, point);
     if (side == WORKER_NONE) {
-        p->no_fork = errno;
+        p->no_fork = error;
         p->next_gift = now + FORK_AGAIN_SECONDS;
         return false;
     }

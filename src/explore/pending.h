@@ -35,8 +35,8 @@ struct pending_level {
     VECTOR(uint64_t) set; // of pending reversals, by number
 };
 
-// Which pending reversals take in an event of that thread with that label as which: remembered as they come
-// up.
+// What has been computed, of an event by its thread and label: the number of the pending reversal that each
+// one becomes when the event is put before it.
 struct pending_row {
     uint32_t thread, label;
     VECTOR(uint32_t) results; // by pending reversal: number + 1; 0: not known

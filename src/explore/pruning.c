@@ -424,6 +424,12 @@ static uint32_t read_label(const struct search *s, struct byte_reader *from)
     return (uint32_t)label;
 }
 
+// A label with accesses of its own: not LABEL_ALL.
+static uint32_t read_own_label(const struct search *s, struct byte_reader *from)
+{
+    return (uint32_t)bytes_number_below(from, s->labels.lists.size);
+}
+
 static uint32_t read_thread(const struct search *s, struct byte_reader *from)
 {
     return (uint32_t)bytes_number_below(from, machine_thread_limit(s->machine));
@@ -435,7 +441,7 @@ static void read_pending(struct search *s, struct byte_reader *from)
     uint32_t count = bytes_count(from, 7 + THREAD_SET_WORDS);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct pending_reversal r = {.thread = read_thread(s, from)};
-        r.label = read_label(s, from);
+        r.label = read_own_label(s, from);
         r.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT);
         uint64_t flags = bytes_number_below(from, 8);
         r.may_block = flags & 1;
@@ -443,7 +449,7 @@ static void read_pending(struct search *s, struct byte_reader *from)
         r.late = flags >> 2 & 1;
         r.first = read_thread(s, from);
         r.first_label = read_label(s, from);
-        r.past = read_label(s, from);
+        r.past = read_own_label(s, from);
         for (unsigned w = 0; w < THREAD_SET_WORDS; w++)
             r.threads.words[w] = bytes_number(from);
         from->damaged |= pending_intern(pending, &r) != k;

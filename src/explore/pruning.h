@@ -25,15 +25,17 @@ struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // The machine is in a state between steps; before anything else is asked about it.
 void pruning_state(struct search *s);
-// Whether the state is covered, and its pending reversals are explored. PRUNING_CUT_ALL: the execution ends
-// here. PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a choice point in
-// that state needs no others. `but` NULL: not asked for.
+// Looks for summaries of the present state. PRUNING_CUT_ALL: it is covered, and the execution ends here.
+// PRUNING_CUT_BUT: it is covered except for executions that begin with the threads in *but, all enabled: a
+// choice point in that state needs no others. In both cases the races of the present execution with the
+// summaries' pending reversals have been reversed. `but` NULL: only the first is asked for.
 enum pruning_cut { PRUNING_CUT_NOTHING, PRUNING_CUT_BUT, PRUNING_CUT_ALL };
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but);
-// The choice point of such a state has been pushed: what it cuts counts as explored below it.
+// After PRUNING_CUT_BUT, once the choice point has been pushed: what is cut there counts as explored below
+// it.
 void pruning_cut_but(struct search *s);
-// What it cuts is explored all the same from now on (exploration_options.verify_cuts): it is the newest
-// choice point.
+// What is cut at the newest choice point is explored all the same from now on
+// (exploration_options.verify_cuts).
 void pruning_verify(struct search *s);
 // A choice was raised. Whether it is a branch that inputs decide, in a state that gets a summary.
 bool pruning_at_branch(struct search *s);

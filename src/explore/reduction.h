@@ -27,8 +27,8 @@ enum reversal_start { REVERSAL_BY_ALL, REVERSAL_BY_THREAD, REVERSAL_BY_ANY };
 
 // How choice points between threads are shared by processes (parallel.h).
 struct reduction_sharing {
-    // Whether something is to be explored from there, of which all that has to be known is known; and whether
-    // it is more than one thing.
+    // Whether the choice point has an alternative that a worker may be given now: the first events of all
+    // that were given before are known; and whether it has two or more.
     bool (*may_give)(const struct search *s, uint32_t point);
     bool (*may_give_more)(const struct search *s, uint32_t point);
     // Whether anything is left to be explored from there, or to be tried.

@@ -1,7 +1,7 @@
-// Scouts: where one execution goes on and on, because some loop in it does, all others would wait for its
-// end. Then the search makes others, one after the other, that bound loops (--unwind) and so go elsewhere:
-// after 3 rounds, after 30, and so on. What they find is a violation as any other. That they find nothing
-// says nothing: the search goes on where it was.
+// Scouts: short searches with bounded loops (--unwind), made while the search is in one very long execution,
+// for whose end all others would wait: with loops of 3 rounds, of 30, and so on, so that they go elsewhere. A
+// violation that a scout finds is one; that it finds none says nothing, and the search continues where it
+// was.
 #ifndef HEDDLE_EXPLORE_SCOUT_H
 #define HEDDLE_EXPLORE_SCOUT_H
 

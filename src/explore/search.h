@@ -195,12 +195,12 @@ void search_report(struct search *s, const struct machine_report *report);
 // Records a deadlock in the present state.
 void search_report_deadlock(struct search *s);
 // The execution has ended since threads run for ever, which is none: says which loops they go round.
-void search_report_servers(struct search *s);
+void search_warn_endless_loops(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
-// What the other search has found and this one has not is its own from now on.
+// Moves the violations of the other search that this one has not found.
 void search_take_violations(struct search *s, struct search *from);
-// Likewise one that another process has found; frees it where it is known. Ends the search as one that it has
-// found by itself.
+// Takes over a violation that another process has found: adds it, or frees it where it is known. The search
+// stops unless all violations are asked for.
 void search_take_violation(struct search *s, struct exploration_violation *violation);
 // Replays all violations; sets result->internal_error where one does not fail again. Uses nothing of the
 // search but its result, program and options.

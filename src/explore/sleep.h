@@ -38,9 +38,10 @@ bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint3
 // trees: some sleeper could come first.
 bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels *labels,
                   const struct sequence *sequence);
-// The present set goes on into free exploration. A wake-up tree leads to places where nobody sleeps, unless
-// the last event of a sequence turned out to touch less than it had touched after the race; then what was
-// explored above does not see to it that sequences without the sleeper's event are explored below.
+// From here on the present sleepers cover only sequences that have their own event. For where the search
+// leaves a wake-up tree: the tree leads to places where nobody sleeps, unless the last event of a sequence
+// turned out to touch less than it had touched after the race; then what was explored above does not see to
+// it that sequences without the sleeper's event are explored below.
 void sleep_weaken(struct sleepers *sleepers);
 // sleep_covers for source sets, where a thread that is not in the sequence does not count: nothing above the
 // choice point says what has to be explored below it.

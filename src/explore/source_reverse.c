@@ -105,10 +105,10 @@ enum reversal_start source_reverse_pending(struct search *s, uint32_t event,
     reversal_build_executed(s, event);
     if (r->sequence.items.size && source_covers(s, point, &r->sequence))
         return REVERSAL_BY_ANY;
-    if (reversal->unknown)
-        return reverse_unknown(s, point, reversal->thread);
     // Then comes the pending reversal's past, of which one event is known that can be the first.
     uint32_t first = reversal->first;
+    if (reversal->unknown || first >= s->trace.stride) // no such thread in this execution
+        return reverse_unknown(s, point, reversal->thread);
     uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
     struct reversed reversed = {
         NO_EVENT, first, count + 1, reversal->first_label, reversal_present_clock(s, first), NULL};

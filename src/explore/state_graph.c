@@ -188,8 +188,8 @@ uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *k
 
 // ---- ways
 
-// By state: the edge by which it is reached first, breadth first; INDEX of edges, NO_STATE: not reached. Ends
-// at the goal, if there is one. `reached`: the states in this order, appended.
+// By state: the edge by which it is reached first, breadth first, as an index into graph.edges; NO_STATE: not
+// reached. Ends at the goal, if there is one. `reached`: the states in this order, appended.
 static uint32_t *first_edges(const struct state_graph *g, uint32_t goal, state_list *reached)
 {
     struct state_neighbours outgoing = state_neighbours_new(g, true);

@@ -32,8 +32,8 @@ enum execution_end stateful_follow(struct search *s, enum step_result *result)
         stateful_report_livelock(s);
         return EXECUTION_CUT;
     }
-    if (machine_serves(s->machine)) {
-        search_report_servers(s);
+    if (machine_only_runs_for_ever(s->machine)) {
+        search_warn_endless_loops(s);
         vector_push(&f->serving, f->goal);
         return EXECUTION_CUT;
     }

@@ -111,7 +111,7 @@ void stateful_report_livelock(struct search *s)
     struct message waiting = {.size = 0}, going = {.size = 0};
     trace_cycle(s, seen);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
-        bool denied = !seen[t].depth && machine_is_denied(s->machine, t);
+        bool denied = !seen[t].depth && machine_is_starved(s->machine, t);
         bool round = seen[t].depth && loop_seen_leads_out(exits, &seen[t]);
         if (denied || round)
             append(&waiting, waiting.size ? ", " : "");

@@ -138,7 +138,6 @@ static inline bool trace_before(const struct trace *trace, uint32_t a, uint32_t 
     return trace_tick(trace, trace->events.data[b].clock, e->thread) >= e->count;
 }
 
-// Hash of one event with a vector clock of `stride` entries.
 // Hash of the happens-before order of the whole trace: equal for equivalent executions.
 uint64_t trace_hash(const struct trace *trace);
 

@@ -1,5 +1,6 @@
 // What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
 // for being inconclusive, warnings.
+#include "base/failure.h"
 #include "explore/atomicity_replay.h"
 #include "explore/data_race_replay.h"
 #include "explore/order.h"
@@ -290,10 +291,12 @@ void search_report_deadlock(struct search *s)
             used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s",
                              used > 9 ? "," : "", machine_thread_name(s->machine, t), what);
     }
+    if (first == MACHINE_MAX_THREADS)
+        failure_contradiction("a deadlock in which no thread waits");
     search_add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }
 
-void search_report_servers(struct search *s)
+void search_warn_endless_loops(struct search *s)
 {
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         uint32_t loop = machine_loop_for_ever(s->machine, t);

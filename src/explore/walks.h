@@ -1,7 +1,7 @@
 // Random walks beside a search that takes long (random.c): depth first search explores the orders of the last
 // events before it comes to those of the first ones, and where threads are many it does not come to these at
-// all. Walks come to some execution of every kind soon, also to one that fails where many do. What they find
-// is a violation as any other. That they find nothing says nothing: the search goes on where it was.
+// all. Walks come to some execution of every kind soon, also to one that fails where many do. A violation
+// that a walk finds is one; that it finds none says nothing, and the search continues where it was.
 #ifndef HEDDLE_EXPLORE_WALKS_H
 #define HEDDLE_EXPLORE_WALKS_H
 

@@ -49,7 +49,7 @@ const struct instruction *thread_program_end(struct machine *m);
 // When an execution is over: the properties leak and thread-leak, where they are asked for.
 void leak_end(struct machine *m);
 void thread_leak_end(struct machine *m);
-// Prepares a thread that was created or whose join came through; returns its next instruction to run.
+// Whether the thread has to run in this step: it was just created, or the thread that it joins has ended.
 bool thread_wakes(struct machine *m, const struct thread *t);
 
 #endif

@@ -20,8 +20,8 @@ static void begin_part(struct canonical *c)
     vector_push(&c->parts, (struct canonical_part){.begin = c->present.size});
 }
 
-// LINE_HEAD: words that add_line begins with.
-enum { LINE_HEAD = 2 };
+// LINE_HEAD: words of add_line before the content of the line.
+enum { LINE_HEAD = 1 };
 static void begin_line(struct canonical *c, const struct object *o, uint64_t line, uint32_t before)
 {
     vector_push(&c->parts,
@@ -178,10 +178,11 @@ static void add_line(struct canonical *c, canonical_words *to, const struct line
         if (!(known >> k & 1))
             bytes[k] = 0;
     vector_push(to, l->uninitialised & ~but);
-    add_names(c, to, known, bytes);
-    vector_reserve(to, to->size + LINE_BYTES / 8);
-    memcpy(to->data + to->size, bytes, sizeof bytes);
+    uint32_t content = to->size;
+    vector_reserve(to, content + LINE_BYTES / 8);
     to->size += LINE_BYTES / 8;
+    add_names(c, to, known, bytes);
+    memcpy(to->data + content, bytes, sizeof bytes);
     if (v)
         add_overlay(c, to, v, data, but);
 }

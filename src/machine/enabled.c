@@ -44,7 +44,7 @@ void enabled_update(struct machine *m)
     take_from_journal(m, words);
 }
 
-bool machine_is_mirrored(struct machine *m)
+bool machine_waits_for_symmetric_thread(struct machine *m)
 {
     for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen; t++)
         if (m->threads[t]->state.status == THREAD_HELD && can_go_on(m, m->threads[t]))

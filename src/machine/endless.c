@@ -98,7 +98,7 @@ void machine_set_traced_round(struct machine *m, struct loop_seen seen)
     m->awaits->followed = m->state.running;
 }
 
-bool machine_is_denied(const struct machine *m, uint32_t thread)
+bool machine_is_starved(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread], *next;
     uint32_t steps = 0;

@@ -229,7 +229,7 @@ static bool learn(struct machine *m, uint32_t old, uint32_t new)
     return !stopped;
 }
 
-// In `before`, then in `other`, too: that is learnt.
+// Adds the pair to `to`. If `other` has it as well, LEARNT_HANDLES is learnt. False: stopped.
 static bool add_pair(struct machine *m, struct thread_pairs *to, const struct thread_pairs *other,
                      uint32_t old, uint32_t new)
 {

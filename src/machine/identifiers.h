@@ -64,13 +64,14 @@ const struct thread *identifiers_origin(struct machine *m, const struct thread *
 bool identifiers_may_take(struct machine *m, bool *takes);
 // Then its operation has this access.
 void identifiers_add_creation(struct machine *m, struct operation *op);
-// How many handles there are that it may take, and which: of thread number ...; `k` counts from 0.
+// How many handles that are over the new thread may take, and the number of the thread whose handle number
+// `k` was, k below that.
 uint32_t identifiers_candidates(struct machine *m);
 uint32_t identifiers_candidate(const struct machine *m, uint32_t k);
 // False: stopped.
 bool identifiers_take_handle(struct machine *m, const struct thread *t, uint32_t origin);
 
-// Whether that the thread gives its handle back is an operation. (Not so of main's: its stack is not used
+// Whether the release of the thread's handle is a visible operation. (Never of main's: its stack is not used
 // again.)
 bool identifiers_gives_back(struct machine *m, const struct thread *t);
 // Its accesses, and what it does. False: stopped.

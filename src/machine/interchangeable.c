@@ -65,21 +65,30 @@ static void learn_tried(struct machine *m)
         machine_learn(m, vector_pop(tried));
 }
 
-// Of other processes only what tried steps have shown since their last step is not told as a fact.
+// What steps that were only tried have shown since the last executed one: all else are facts, which are
+// shared as such.
 void interchangeable_share(const struct machine *m, byte_vector *to)
 {
     const learnt_vector *tried = &m->interchanging->tried;
     bytes_add_number(to, tried->size);
-    bytes_add(to, tried->data, tried->size * sizeof *tried->data);
+    for (uint32_t k = 0; k < tried->size; k++) {
+        bytes_add_number(to, tried->data[k].kind);
+        bytes_add_number(to, tried->data[k].other);
+        bytes_add_number(to, tried->data[k].what);
+    }
 }
 
 void interchangeable_join(struct machine *m, struct byte_reader *from)
 {
-    uint32_t count = bytes_count(from, sizeof(struct learnt_fact));
-    for (uint32_t k = 0; k < count; k++) {
-        struct learnt_fact fact;
-        bytes_copy(from, &fact, sizeof fact);
-        machine_learn(m, fact);
+    uint32_t count = bytes_count(from, 3);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
+        fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
+        fact.what = bytes_number(from);
+        if (learnt_fits(m->program, &fact))
+            machine_add_fact(m, fact);
+        else
+            from->damaged = true;
     }
 }
 

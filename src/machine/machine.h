@@ -12,9 +12,10 @@
 // over undo and restart: it is the same in every interleaving, whether or not the thread exists in the
 // present one. Numbers of threads that do not exist (yet) may lie between those that do.
 //
-// Four headers make up the interface, with what they include: this one drives the machine; questions.h asks
-// what it did and what it can do; describe.h names things for people; recorded.h tells what preconditions of
-// the future need (src/summary).
+// The interface, with what its headers include: this one drives the machine; questions.h asks what a step did
+// and what threads can do; describe.h names things for people; recorded.h and journal_words.h say what
+// preconditions of the future need (src/summary), followed.h what predictions need of an execution
+// (src/predict); visited.h keeps sets of states. All other headers are private to src/machine.
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
@@ -232,27 +233,28 @@ void machine_undo(struct machine *machine, const struct machine_mark *mark);
 // relevant, and the exploration to start again (machine_must_restart).
 bool machine_confirm_guesses(struct machine *machine);
 // At the end of an execution (no thread enabled), once: checks leak and thread-leak (if asked for), reports
-// through the hooks.
+// through the hooks. May learn that threads are not interchangeable (machine_must_restart).
 void machine_end(struct machine *machine);
 
 // ---- before it starts, in a replay
 
-// Interns threads in the order of these names (from a witness), so that numbers, and with them addresses,
-// come out equal.
-// One name, its parent's before it. False: no name, an unknown parent, or too many threads.
+// Interns a thread by its name, from a witness, its parent's before its own. In the order of the witness's
+// names numbers, and with them addresses, come out equal. False: no name, an unknown parent, or too many
+// threads.
 bool machine_intern_thread(struct machine *machine, const char *name);
 // Adds to what the machine has learnt of the program (learnt.h). Where an execution has begun it has to be
 // restarted (machine_must_restart).
 void machine_add_fact(struct machine *machine, struct learnt_fact fact);
-// What executions so far have shown that alone is no fact, and with what later ones show may be: a summary
-// that cuts one of these hides what was seen below it. For a later exploration of the same program, with the
-// same threads and facts, which takes it before its first step. What does not fit is damaged.
+// Observations are not facts yet, but half of what shows one: that blocks of a site were released, that two
+// handles were compared. machine_keep_seen writes the observations of executions so far that summaries could
+// hide from a later exploration of the same program, with the same threads and facts; machine_take_seen reads
+// them, before the first step. Bytes that do not fit make the reader damaged.
 void machine_keep_seen(const struct machine *machine, byte_vector *to);
 void machine_take_seen(struct machine *machine, struct byte_reader *from);
-// Likewise all that was seen, for another process that explores other executions of the same program, with
-// the same threads and facts; and what such a process has seen. Where that shows what neither has seen alone,
-// the exploration has to start again (machine_must_restart). Not with a dynamic slice
-// (machine_options.watch).
+// machine_share_seen writes all observations, for another process that explores other executions of the same
+// program, with the same threads and facts; machine_join_seen adds those of such a process, and learns what
+// both together show, which neither has seen alone: then the exploration has to start again
+// (machine_must_restart). Not with a dynamic slice (machine_options.watch).
 void machine_share_seen(const struct machine *machine, byte_vector *to);
 void machine_join_seen(struct machine *machine, struct byte_reader *from);
 // The exploration has to start again, because of what another process has learnt.

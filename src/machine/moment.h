@@ -8,7 +8,7 @@
 // A moment to compare with later, in the same execution.
 struct moment moment_now(struct machine *m);
 // Whether the thread's call stack, the registers that can still be read, and what else the machine knows of
-// the thread, but for where it stores snapshots, are what they were.
+// the thread, but for its snapshots (await.h), are what they were.
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment);
 // Whether the thread, and the memory that only it can reach, or changes for now without the others seeing it
 // (relevance.h), are what they were, but for the names of its stack objects (rename.h).

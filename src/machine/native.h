@@ -84,9 +84,9 @@ bool call_function(struct machine *m, const struct call *c, uint32_t i, const ch
 enum native_result call_return(struct machine *m, const struct call *c, uint64_t bits);
 enum native_result call_return_value(struct machine *m, const struct call *c, struct value v);
 enum native_result call_return_void(struct machine *m, const struct call *c);
-// Enters the function at that address (of a function) with up to two word arguments; the native goes on in
-// phase `phase` when it returns, with the first word it returned in state.result of... see
-// call_entered_result.
+// Enters the function at that address (of a function) with up to two word arguments. When the function
+// returns, the native is called again, in phase `phase`; the first word of the result is in
+// m->current->state.result then.
 enum native_result call_enter(struct machine *m, const struct call *c, uint64_t function_address,
                               uint32_t argument_count, const struct value *arguments, uint32_t phase);
 // The phase of the running native; changing it is undone as everything else. scratch: state.scratch[i].

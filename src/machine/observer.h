@@ -1,7 +1,7 @@
 // What takes part in the machine's execution besides its core (memory, threads, stepping, undo). Each
 // observer has a file of its own and a structure of its own (`machine->awaits`, ...); what undo restores for
 // each step or thread lies in machine_state and thread_state under its name. The core calls observers at the
-// points below, in the order of these lists; natives and steps call them directly for what only they can tell
+// points below, in the order of each list; natives and steps call them directly for what only they can tell
 // (peek_enter, await_effect).
 //
 //   await      loops that wait: whether a thread has come back to where it was (await.h)
@@ -16,6 +16,7 @@
 //   journal    what was executed, for preconditions (journal.h)
 //   note       accesses and synchronisation, for data races (note.h)
 //   follow     what one execution did, for predictions (follow.h)
+//   clock      whether clocks may stand still (clock.h)
 //
 // A visible operation (permit.c): `meets` is asked first. If all say MEETING_OPEN and the step may execute no
 // more, the thread stops and `arrives` is called; else `permits` is asked, the accesses become part of the
@@ -54,12 +55,11 @@
 #define OBSERVERS_EVENT(X) X(await) X(peek) X(interchangeable)
 // The running thread has come to a visible operation, which the step may execute or not.
 #define OBSERVERS_MEETS(X) X(peek) X(overwrite)
-// It is not for this step, or the thread has to wait: the operation is the thread's next one. Stops the
-// thread.
+// The operation is not executed in this step: it becomes the thread's next one. Stops the thread.
 #define OBSERVERS_ARRIVES(X) X(await)
-// The step is about to execute it. False: stopped.
+// The step is about to execute the operation. False: stopped.
 #define OBSERVERS_PERMITS(X) X(peek) X(await)
-// It is executed; its accesses are the newest ones of the event.
+// The operation is executed; its accesses are the newest ones of the event.
 #define OBSERVERS_EXECUTED(X) X(note) X(await) X(follow)
 // The running thread has stopped, for whatever m->stop says.
 #define OBSERVERS_STOPPED(X) X(peek) X(interchangeable)

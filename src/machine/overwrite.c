@@ -184,6 +184,14 @@ static bool join_granule(struct machine *m, const struct overwrite_record *other
     return read && many;
 }
 
+// Whether a granule's record can be one that overwrite_share wrote.
+static bool is_granule(const struct machine *m, const struct overwrite_record *r)
+{
+    bool cells = r->size <= 8 && (r->size & (r->size - 1)) == 0; // 0: nobody has written it
+    return r->key >> 63 && !(r->key & 1) && cells && !(r->flags & ~(READ | BY_MANY)) &&
+           r->thread < m->thread_limit;
+}
+
 void overwrite_join(struct machine *m, struct byte_reader *from)
 {
     struct overwriting *o = m->overwriting;
@@ -193,6 +201,7 @@ void overwrite_join(struct machine *m, struct byte_reader *from)
     uint32_t count = bytes_count(from, sizeof r);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         bytes_copy(from, &r, sizeof r);
+        from->damaged |= !is_granule(m, &r);
         wrong |= !from->damaged && join_granule(m, &r);
     }
     if (!on && o->on) {

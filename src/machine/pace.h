@@ -16,7 +16,7 @@ enum pace_phase {
     PACE_RUN,
     PACE_WATCH,   // for the state to come back
     PACE_MEASURE, // it has: which is the first instruction of the loop?
-    PACE_LEAVE,   // when the thread snapshots there it stops
+    PACE_LEAVE,   // the thread stops as soon as it stands there
 };
 
 struct pace {

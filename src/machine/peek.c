@@ -311,7 +311,7 @@ bool peek_permits(struct machine *m, const struct operation *op)
 
 // ---- sections
 
-// A name of sections that begin where the running thread snapshots.
+// Names the sections that begin where the running thread stands.
 static uint64_t site_name(const struct machine *m)
 {
     const struct thread *t = m->current;

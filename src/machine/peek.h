@@ -10,8 +10,8 @@
 
 #include "machine/observer.h"
 
-// Whether a section that begins with the lock at `address`, at the instruction at which the running thread
-// snapshots, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
+// Whether a critical section that begins at the running thread's present instruction, with the lock at
+// `address`, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
 // holds the lock already.
 bool peek_private(struct machine *m, uint64_t address, bool held);
 // The running thread has executed the lock operation of a private section, or releases its lock.

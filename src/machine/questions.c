@@ -142,7 +142,7 @@ bool machine_deadlocked(struct machine *m)
     return count_waiting(m, &waiting, &running) && waiting > running;
 }
 
-bool machine_serves(struct machine *m)
+bool machine_only_runs_for_ever(struct machine *m)
 {
     uint32_t waiting, running;
     return count_waiting(m, &waiting, &running) && running && waiting == running;

@@ -61,7 +61,7 @@ uint32_t machine_lock_holder(const struct machine *machine, const struct operati
 uint32_t machine_lock_held_by(const struct machine *machine, uint64_t address, bool spin);
 // Where no thread is enabled: whether one that is held (THREAD_HELD) could go on, so that the execution is
 // not at its end; it goes on in one that is explored, but for who is who among interchangeable threads.
-bool machine_is_mirrored(struct machine *machine);
+bool machine_waits_for_symmetric_thread(struct machine *machine);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);
 // What the last step executed: one operation, or everything an atomic section did.
@@ -92,7 +92,7 @@ void machine_model(const struct machine *machine, uint64_t *values, uint32_t cou
 // asked for who runs for ever is not, either: such a thread waits.
 bool machine_deadlocked(struct machine *machine);
 // Likewise: whether there is no deadlock since threads run for ever.
-bool machine_serves(struct machine *machine);
+bool machine_only_runs_for_ever(struct machine *machine);
 // There, of a thread that has not ended: whether it runs for ever: it goes round a loop that it could not
 // leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.
 bool machine_runs_for_ever(struct machine *machine, uint32_t thread);
@@ -123,7 +123,7 @@ uint32_t machine_depth(const struct machine *machine, uint32_t thread);
 // Of a thread that is there, between steps: whether it is not enabled and waits, other than for the end of
 // another thread which does not end: then that one may wait. One that goes round a loop without visible
 // operations waits if the loop has a way out.
-bool machine_is_denied(const struct machine *machine, uint32_t thread);
+bool machine_is_starved(const struct machine *machine, uint32_t thread);
 // Between steps: whether a thread that cannot go on would be interrupted by the handler of a signal, which
 // has no model there. Reported.
 bool machine_misses_signal(struct machine *machine);

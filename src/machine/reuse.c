@@ -109,19 +109,19 @@ static bool is_new_site(const struct machine *m, uint32_t site)
     return false;
 }
 
-// ---- with other processes
-
-void reuse_share(const struct machine *m, byte_vector *to)
-{
-    reuse_keep(m, to);
-}
-
 static bool was_released(const struct reuse *r, uint32_t site)
 {
     for (uint32_t k = 0; k < r->released.size; k++)
         if (r->released.data[k] == site)
             return true;
     return false;
+}
+
+// ---- with other processes
+
+void reuse_share(const struct machine *m, byte_vector *to)
+{
+    reuse_keep(m, to);
 }
 
 // What was compared and released is learnt, as where one process sees both.
@@ -182,10 +182,7 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
 {
     struct reuse *r = m->reuse;
     uint32_t index = (uint32_t)(new - m->memory.objects.data);
-    bool freed = old->state == OBJECT_FREED && index >= old->released;
-    for (uint32_t k = 0; k < r->released.size && !freed; k++)
-        freed = r->released.data[k] == old->code;
-    if (freed)
+    if ((old->state == OBJECT_FREED && index >= old->released) || was_released(r, old->code))
         return learn(m, old->code, new->code);
     if (!has_pair(r->compared.data, r->compared.size, old->code, new->code))
         vector_push(&r->compared, (struct site_pair){old->code, new->code});
@@ -216,11 +213,9 @@ bool reuse_released(struct machine *m, uint32_t block)
         location_add_object(m, o);
         note_key(m, NOTE_RELEASE, o->base, 0);
     }
-    if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0)
+    // A step that is tried learns nothing: its release is recorded when it is executed.
+    if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0 || m->speculating || was_released(r, o->code))
         return true;
-    for (uint32_t k = 0; k < r->released.size; k++)
-        if (r->released.data[k] == o->code)
-            return true;
     vector_push(&r->released, o->code);
     for (uint32_t k = 0; k < r->compared.size; k++)
         if (r->compared.data[k].old == o->code && !learn(m, o->code, r->compared.data[k].new))

@@ -323,7 +323,7 @@ struct path_index {
 
 // What inputs have decided on the present path.
 struct path {
-    VECTOR(term) condition; // changed by path.h only
+    VECTOR(term) condition; // changed by path.h; for a report at the end of an execution also by leak.c
     struct path_index index;
     VECTOR(struct model) models; // the last one satisfies the condition
     VECTOR(struct guess) guesses;

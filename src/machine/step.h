@@ -32,9 +32,9 @@ static inline void step_save(struct machine *m, const struct instruction *i)
     thread_change(m, m->current)->code = (uint32_t)(i - m->code);
 }
 
-// Known words become something else, by their bits. Of the handle of a thread that may show that it matters
-// that handles come back (identifiers.h); of it, or of an address, which thread is which (interchangeable.h).
-// False: stopped.
+// To be called before an integer operation on known words. Where an operand is the handle of a thread, it may
+// be learnt that it matters that handles come back (identifiers.h); where it is that or an address of a
+// thread's object, that threads are told apart (interchangeable.h). False: stopped, to start again.
 bool step_computes(struct machine *m, const struct instruction *i, unsigned opcode, uint64_t a, uint64_t b);
 
 static inline struct value cell_value(const struct cell *c)

@@ -60,9 +60,6 @@ struct span {
 };
 bool symbolic_among(struct machine *m, term t, unsigned width, const struct span *spans, uint32_t count,
                     uint32_t *which);
-// A term that matters depends on what was never written: a violation if asked for, else a warning. False:
-// stopped.
-bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what);
 // Stops the machine for a choice of the exploration; a permission used by the present native is given back.
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 // Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can

@@ -18,10 +18,10 @@ struct visited_part {
     const uint64_t *words;
     uint32_t size;
 };
-// Adds the present state, between steps, unless it is there, and says whether it is new. `number`: of what
-// the machine is in, which states that differ in the `count` parts of `more` have in common; new numbers
-// follow each other. The machine has come there from a state that was added, at which it was marked (NULL:
-// from its start), by one step.
+// Adds the present state, between steps: the machine's, and the `count` parts of `more`. Returns whether it
+// is new. *number is that of the machine's state alone, which states that differ in `more` only have in
+// common; numbers count up from 0. The machine must have come here by one step from a state that was added,
+// at whose mark `since` it was (NULL: from its start).
 bool visited_add(struct visited *visited, const struct machine_mark *since, const struct visited_part *more,
                  uint32_t count, uint32_t *number);
 // How many words it took to describe the last one.

@@ -137,7 +137,7 @@ void heddle_on_overdue(struct heddle_check *check,
 
 void heddle_stop(struct heddle_check *check)
 {
-    check->interrupt.stop = 1;
+    check->interrupt.stop = true;
 }
 
 // ---- running

@@ -4,6 +4,7 @@
 #include "base/failure.h"
 #include "base/memory.h"
 
+#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -42,7 +43,7 @@ static void tell_overdue(const struct entry_watch *watch)
 {
     struct heddle_check *check = watch->check, covered = {.settings = check->settings};
     covered.nothing = (struct exploration){
-        .verdict = VERDICT_INCONCLUSIVE, .bounded = true, .interrupted = check->interrupt.stop != 0};
+        .verdict = VERDICT_INCONCLUSIVE, .bounded = true, .interrupted = check->interrupt.stop};
     pthread_mutex_lock(&check->interrupt.lock);
     covered.nothing.counters = check->so_far;
     pthread_mutex_unlock(&check->interrupt.lock);

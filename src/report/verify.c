@@ -172,7 +172,7 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     if (!interrupt_raised(&check->interrupt))
         return HEDDLE_BAD_INPUT;
     error_free(&check->error);
-    check->nothing.interrupted = check->interrupt.stop != 0;
+    check->nothing.interrupted = check->interrupt.stop;
     check->nothing.bounded = true;
     check->result.ended_early = check->interrupt.stop            ? ENDED_BY_STOP
                                 : check->interrupt.out_of_memory ? ENDED_BY_MEMORY
