@@ -57,10 +57,9 @@ void atomicity_replay_before(struct atomicity_replay *r, struct machine *m, uint
     r->open = wanted && v->accesses.size == ATOMICITY_ACCESSES;
     if (!r->open)
         return;
-    uint32_t stack[STACK_LIMIT], depth = machine_stack(m, thread, stack, STACK_LIMIT);
+    uint32_t stack[STACK_LIMIT], depth = machine_program_stack(m, thread, stack, STACK_LIMIT);
     for (uint32_t k = 0; k < depth; k++)
-        if (stack[k] != NO_CODE)
-            vector_push(&a.stack, stack[k]);
+        vector_push(&a.stack, stack[k]);
     a.place = machine_user_position(m, thread);
     a.kind = machine_next(m, thread)->kind;
     vector_push(&r->candidates, (struct candidate){.region = machine_region(m, thread), .access = a});
@@ -114,14 +113,11 @@ static char *side_text(const struct atomicity_replay *r, const struct machine *m
                        const struct violation_access *a, bool named)
 {
     const struct program *p = r->program;
-    if (a->place >= p->code_count)
-        return memory_format("%s at an unknown place", verb(a));
-    const struct location *l = &p->locations[p->location_of[a->place]];
-    uint32_t f = program_function_at(p, a->place);
-    const char *file = program_string(p, l->file), *slash = strrchr(file, '/');
-    return memory_format("%s%s%s at %s:%u in %s", named ? machine_thread_name(m, a->thread) : "",
-                         named ? " " : "", verb(a), slash ? slash + 1 : file, l->line,
-                         f == NO_FUNCTION ? "?" : program_string(p, p->functions[f].name));
+    char *place = program_place_text(p, a->place);
+    char *text = memory_format("%s%s%s at %s", named ? machine_thread_name(m, a->thread) : "",
+                               named ? " " : "", verb(a), place);
+    memory_free(place);
+    return text;
 }
 
 static char *message_text(const struct atomicity_replay *r, const struct machine *m,

@@ -81,7 +81,7 @@ void data_race_replay_noted(struct data_race_replay *r, const struct machine *m,
     const struct machine_note *notes = machine_notes(m, &begin, &end);
     while (r->notes.size && vector_last(&r->notes) >= first) // an operation that is executed again
         free_candidate(r);
-    uint32_t depth = machine_stack(m, thread, code, STACK_LIMIT);
+    uint32_t depth = machine_program_stack(m, thread, code, STACK_LIMIT);
     for (uint32_t k = first; k < end; k++) {
         const struct machine_note *n = &notes[k];
         if (!is_candidate(r, n))
@@ -94,8 +94,7 @@ void data_race_replay_noted(struct data_race_replay *r, const struct machine *m,
                                      .atomic = n->atomic,
                                      .size = n->size};
         for (uint32_t d = 0; d < depth; d++)
-            if (code[d] != NO_CODE)
-                vector_push(&a.stack, code[d]);
+            vector_push(&a.stack, code[d]);
         vector_push(&r->candidates, a);
         vector_push(&r->notes, k);
     }
@@ -233,18 +232,6 @@ static char *access_text(const struct data_race_replay *r, const struct violatio
     return memory_copy_string(operation_name(a->kind));
 }
 
-static char *place_text(const struct data_race_replay *r, const struct violation_access *a)
-{
-    uint32_t code = a->place;
-    if (code >= r->program->code_count)
-        return memory_copy_string("an unknown place");
-    const struct location *l = &r->program->locations[r->program->location_of[code]];
-    uint32_t f = program_function_at(r->program, code);
-    const char *file = program_string(r->program, l->file), *slash = strrchr(file, '/');
-    return memory_format("%s:%u in %s", slash ? slash + 1 : file, l->line,
-                         f == NO_FUNCTION ? "?" : program_string(r->program, r->program->functions[f].name));
-}
-
 static char *locks_text(const struct violation_access *a)
 {
     if (!a->locks.size)
@@ -262,8 +249,8 @@ static char *locks_text(const struct violation_access *a)
 static char *side_text(const struct data_race_replay *r, const struct machine *m,
                        const struct violation_access *a, bool of_library)
 {
-    char *access = of_library ? memory_copy_string("call") : access_text(r, a), *place = place_text(r, a),
-         *locks = locks_text(a);
+    char *access = of_library ? memory_copy_string("call") : access_text(r, a),
+         *place = program_place_text(r->program, a->place), *locks = locks_text(a);
     char *text =
         memory_format("%s by %s at %s, holding %s", access, machine_thread_name(m, a->thread), place, locks);
     memory_free(access);

@@ -76,14 +76,8 @@ void livelock_replay_after(struct livelock_replay *r, uint32_t thread)
 static bool is_excused(const struct livelock_replay *r)
 {
     for (uint32_t t = 0; t < machine_thread_limit(r->machine); t++)
-        switch (machine_status(r->machine, t)) {
-        case THREAD_AT_EXIT:
-        case THREAD_ASSUME:
-        case THREAD_VIOLATED:
-        case THREAD_BOUNDED:
-        case THREAD_UNMODELLED: return true;
-        default: break;
-        }
+        if (thread_status_excuses(machine_status(r->machine, t)))
+            return true;
     return false;
 }
 

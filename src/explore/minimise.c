@@ -64,10 +64,7 @@ static void on_reported(void *context, const struct machine *machine, const stru
 {
     struct observation *o = context;
     const struct exploration_violation *v = o->violation;
-    uint32_t stack[FRAMES], depth = 0, all = machine_stack(machine, report->thread, stack, FRAMES);
-    for (uint32_t k = 0; k < all; k++)
-        if (stack[k] != NO_CODE)
-            stack[depth++] = stack[k];
+    uint32_t stack[FRAMES], depth = machine_program_stack(machine, report->thread, stack, FRAMES);
     o->same |= report->thread == v->thread && !strcmp(report->message, v->message) &&
                same_stack(stack, depth, v->stack.data, v->stack.size);
 }

@@ -59,19 +59,6 @@ static bool is_time(const struct search *s)
     return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
 }
 
-struct exploration_options scout_options(const struct search *s)
-{
-    struct exploration_options options = *s->options;
-    options.prune = options.prune_late = false;
-    options.max_executions = 0;
-    options.progress = NULL;
-    options.output = NULL;
-    options.restarted = NULL;
-    options.keep = NULL;
-    options.checkpoint = NULL;
-    return options;
-}
-
 static void take_violations(struct search *s, struct search *scout, uint64_t rounds)
 {
     struct exploration *found = scout->result;
@@ -101,7 +88,7 @@ void scout_send(struct search *s)
         !is_time(s))
         return;
     uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
-    struct exploration_options options = scout_options(s);
+    struct exploration_options options = search_options_beside(s->options);
     options.machine.unwind = rounds;
     const struct patience patience = {.most = search_work(s) / SHARE + TURN};
     scout_explore(s, &options, &patience, rounds);

@@ -17,8 +17,6 @@ void scout_send(struct search *s);
 // Whether scouts can be sent at all: not by one, not where schedules are bounded or drawn anyway, and not
 // where each execution is looked at.
 bool scout_may_be_sent(const struct search *s);
-// The options of the search, without what it leaves to people and to later checks, and without pruning.
-struct exploration_options scout_options(const struct search *s);
 // Explores with these options, as long as it has patience. The violations found become those of `s`, which
 // stops for them unless all are to be found; loops were bounded to so many rounds, 0: they were not.
 void scout_explore(struct search *s, const struct exploration_options *options,

@@ -127,6 +127,19 @@ static void add_known(struct search *s)
     }
 }
 
+struct exploration_options search_options_beside(const struct exploration_options *options)
+{
+    struct exploration_options beside = *options;
+    beside.prune = beside.prune_late = false;
+    beside.max_executions = 0;
+    beside.progress = NULL;
+    beside.output = NULL;
+    beside.restarted = NULL;
+    beside.keep = NULL;
+    beside.checkpoint = NULL;
+    return beside;
+}
+
 struct search *search_new(const struct program *program, const struct exploration_options *options,
                           double start)
 {

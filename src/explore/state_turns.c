@@ -17,15 +17,8 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
     bool other = options->por == POR_STATES || options->por == POR_RANDOM;
     if (other || !stateful_applies(options))
         return;
-    *t = (struct state_turns){.program = program, .options = *options, .start = start};
+    *t = (struct state_turns){.program = program, .options = search_options_beside(options), .start = start};
     t->options.por = POR_STATES;
-    t->options.prune = t->options.prune_late = false;
-    t->options.max_executions = 0;
-    t->options.progress = NULL;
-    t->options.output = NULL;
-    t->options.restarted = NULL;
-    t->options.keep = NULL;
-    t->options.checkpoint = NULL;
 }
 
 // Where it has ended before its time, the reasons say how far it has come.

@@ -82,32 +82,17 @@ static struct state_node describe_node(const struct search *s, struct thread_set
     struct state_node node = {0};
     *over = (struct thread_set){{0}};
     uint32_t limit = machine_thread_limit(m);
-    for (uint32_t t = 0; t < limit; t++)
-        switch (machine_status(m, t)) {
-        case THREAD_ABSENT: break;
-        case THREAD_READY:
-        case THREAD_HELD:
-        case THREAD_JOINING:
-        case THREAD_CAME_BACK:
-        case THREAD_ENDLESS:
-        case THREAD_STARTING: node.waits = true; break;
-        case THREAD_ENDED:
-            node.over++;
+    for (uint32_t t = 0; t < limit; t++) {
+        enum thread_status status = machine_status(m, t);
+        if (status == THREAD_ABSENT)
+            continue;
+        bool lives = thread_status_lives(status);
+        node.waits |= lives;
+        node.over += !lives;
+        node.excused |= thread_status_excuses(status);
+        if (!lives && status != THREAD_AT_EXIT) // what is done at exit is still to come
             thread_set_add(over, t);
-            break;
-        case THREAD_AT_EXIT: // what is done at exit is still to come
-            node.over++;
-            node.excused = true;
-            break;
-        case THREAD_ASSUME:
-        case THREAD_VIOLATED:
-        case THREAD_BOUNDED:
-        case THREAD_UNMODELLED:
-            node.over++;
-            node.excused = true;
-            thread_set_add(over, t);
-            break;
-        }
+    }
     node.unjoined = machine_unjoined(m);
     return node;
 }

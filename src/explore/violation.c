@@ -128,13 +128,6 @@ static void contradict_cut(struct search *s, const char *message)
     s->stop = true;
 }
 
-// Of a thread in a deadlock, beside those that have ended.
-static bool never_goes_on(enum thread_status status)
-{
-    return status == THREAD_READY || status == THREAD_HELD || status == THREAD_JOINING ||
-           status == THREAD_CAME_BACK || status == THREAD_ENDLESS;
-}
-
 static struct exploration_violation *add_violation(struct search *s, const struct machine_report *r)
 {
     bool enough = s->result->violations.size && !s->options->all;
@@ -151,10 +144,9 @@ static struct exploration_violation *add_violation(struct search *s, const struc
                                       .thread = r->thread,
                                       .code = r->code,
                                       .any_value = r->any_value};
-    uint32_t stack[64], depth = machine_stack(s->machine, r->thread, stack, 64);
+    uint32_t stack[64], depth = machine_program_stack(s->machine, r->thread, stack, 64);
     for (uint32_t k = 0; k < depth; k++)
-        if (stack[k] != NO_CODE) // a native that was called through a pointer
-            vector_push(&v.stack, stack[k]);
+        vector_push(&v.stack, stack[k]);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         vector_push(&v.thread_names, memory_copy_string(machine_thread_name(s->machine, t)));
     uint32_t fact_count;
@@ -166,7 +158,7 @@ static struct exploration_violation *add_violation(struct search *s, const struc
     if (r->property == PROPERTY_DEADLOCK)
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
             enum thread_status status = machine_status(s->machine, t);
-            if (never_goes_on(status))
+            if (thread_status_lives(status))
                 vector_push(&v.blocked, t);
         }
     vector_push(&s->result->violations, v);
@@ -281,7 +273,7 @@ void search_report_deadlock(struct search *s)
     uint32_t first = MACHINE_MAX_THREADS;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
-        if (!never_goes_on(status))
+        if (!thread_status_lives(status))
             continue;
         if (first == MACHINE_MAX_THREADS && !machine_runs_for_ever(s->machine, t))
             first = t;

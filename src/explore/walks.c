@@ -17,7 +17,7 @@ void walks_take(struct search *s)
 {
     if (!scout_may_be_sent(s) || !is_time(s))
         return;
-    struct exploration_options options = scout_options(s);
+    struct exploration_options options = search_options_beside(s->options);
     struct patience patience = {.most = (uint64_t)WORK_OF_WALKS << s->walks,
                                 .executions = (uint64_t)WALKS << s->walks};
     s->walks++;

@@ -50,8 +50,7 @@ static uint32_t count_finished(const struct machine *m)
     uint32_t count = 0;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         enum thread_status status = m->threads[k]->state.status;
-        count += status != THREAD_ABSENT && status != THREAD_READY && status != THREAD_JOINING &&
-                 status != THREAD_HELD && status != THREAD_CAME_BACK && status != THREAD_ENDLESS;
+        count += status != THREAD_ABSENT && !thread_status_lives(status);
     }
     return count;
 }

@@ -30,6 +30,41 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
     return count;
 }
 
+uint32_t machine_program_stack(const struct machine *m, uint32_t thread, uint32_t *code, uint32_t limit)
+{
+    uint32_t all = machine_stack(m, thread, code, limit), count = 0;
+    for (uint32_t k = 0; k < all; k++)
+        if (code[k] != NO_CODE)
+            code[count++] = code[k];
+    return count;
+}
+
+uint32_t machine_user_position(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    uint32_t code = t->state.depth || t->number ? t->state.code : NO_CODE; // of main, before it began: none
+    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
+        const struct frame *f = &t->frames.data[depth - 1];
+        if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
+            break;
+        code = f->to_native ? f->return_code : f->return_code - 1;
+    }
+    return memory_program_code(m, code);
+}
+
+const char *machine_library_call(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    const char *name = NULL;
+    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
+        const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
+        if (!(f->flags & FUNCTION_RUNTIME))
+            break;
+        name = program_string(m->program, f->name);
+    }
+    return name;
+}
+
 uint32_t machine_creation(const struct machine *m, uint32_t thread)
 {
     uint32_t shadow = thread && thread < m->thread_limit ? m->threads[thread]->shadow : NO_OBJECT;

@@ -13,6 +13,9 @@ void machine_count_loops(struct machine *machine);
 uint64_t machine_loop_rounds(const struct machine *machine, uint32_t thread, uint32_t frame, uint32_t code);
 // The call stack of a thread, innermost first, as code indices; returns how many were written.
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
+// The same frames without those of natives that were called through a pointer, which have no code (NO_CODE).
+uint32_t machine_program_stack(const struct machine *machine, uint32_t thread, uint32_t *code,
+                               uint32_t limit);
 // The code index in the user's code where a thread stands: inside the runtime library, the call that led
 // there.
 uint32_t machine_user_position(const struct machine *machine, uint32_t thread);

@@ -70,8 +70,3 @@ void machine_journal_enabled(struct machine *m)
     for (uint32_t k = 0; k < journal->enabled.size; k++)
         vector_push(&journal->words, journal->enabled.data[k]);
 }
-
-bool operation_may_block(const struct operation *operation)
-{
-    return operation->await || operation_enabled[operation->kind];
-}

@@ -73,20 +73,6 @@ void identifiers_keep(const struct machine *m, byte_vector *to)
     bytes_add(to, s->computed, sizeof s->computed);
 }
 
-void identifiers_take(struct machine *m, struct byte_reader *from)
-{
-    struct identifiers *s = m->identifiers;
-    uint32_t count = bytes_count(from, 2);
-    for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct thread_site site = {.thread = (uint32_t)bytes_number_below(from, m->thread_limit)};
-        site.site = (uint32_t)bytes_number_below(from, m->program->code_count);
-        vector_push(&s->sites, site);
-    }
-    bytes_copy(from, &s->possible, sizeof s->possible);
-    bytes_copy(from, &s->compared, sizeof s->compared);
-    bytes_copy(from, s->computed, sizeof s->computed);
-}
-
 void identifiers_learnt(struct machine *m, const struct learnt_fact *fact)
 {
     m->identifiers->keys |= fact->kind == LEARNT_KEY_NUMBERS;
@@ -168,6 +154,12 @@ void identifiers_join(struct machine *m, struct byte_reader *from)
     memory_free(other);
     if (more)
         learn_joined(m);
+}
+
+// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
+void identifiers_take(struct machine *m, struct byte_reader *from)
+{
+    identifiers_join(m, from);
 }
 
 bool identifiers_begin(struct machine *m)

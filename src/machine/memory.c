@@ -201,32 +201,6 @@ uint32_t memory_user_code(const struct machine *m)
     return m->current ? machine_user_position(m, m->current->number) : NO_CODE;
 }
 
-uint32_t machine_user_position(const struct machine *m, uint32_t thread)
-{
-    const struct thread *t = m->threads[thread];
-    uint32_t code = t->state.depth || t->number ? t->state.code : NO_CODE; // of main, before it began: none
-    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
-        const struct frame *f = &t->frames.data[depth - 1];
-        if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
-            break;
-        code = f->to_native ? f->return_code : f->return_code - 1;
-    }
-    return memory_program_code(m, code);
-}
-
-const char *machine_library_call(const struct machine *m, uint32_t thread)
-{
-    const struct thread *t = m->threads[thread];
-    const char *name = NULL;
-    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
-        const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
-        if (!(f->flags & FUNCTION_RUNTIME))
-            break;
-        name = program_string(m->program, f->name);
-    }
-    return name;
-}
-
 // An object that the running program makes gets its name. `apart`: it is named among irrelevant things.
 static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owner, bool apart, uint32_t site)
 {

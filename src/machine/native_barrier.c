@@ -37,11 +37,6 @@ struct barrier {
     uint32_t limit, arrived, generation, leaving;
 };
 
-uint64_t operation_object(const struct operation *op)
-{
-    return op->about ? op->about : op->access_count ? op->access[0].address : 0;
-}
-
 static bool barrier_load(struct machine *m, uint64_t address, struct barrier *b)
 {
     uint32_t mark;

@@ -16,3 +16,13 @@ enabled_function *const operation_enabled[OPERATION_KIND_COUNT] = {
 #define OPERATION(name, text, enabled, traits, waiting, stuck) enabled,
 #include "machine/operations.def"
 };
+
+uint64_t operation_object(const struct operation *op)
+{
+    return op->about ? op->about : op->access_count ? op->access[0].address : 0;
+}
+
+bool operation_may_block(const struct operation *operation)
+{
+    return operation->await || operation_enabled[operation->kind];
+}

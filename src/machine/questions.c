@@ -109,27 +109,13 @@ static bool count_waiting(struct machine *m, uint32_t *waiting, uint32_t *runnin
     if (delivery_missed(m))
         return false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
-        switch (m->threads[k]->state.status) {
-        case THREAD_AT_EXIT:
-        case THREAD_ASSUME:
-        case THREAD_VIOLATED:
-        case THREAD_BOUNDED:
-        case THREAD_UNMODELLED: return false;
-        case THREAD_CAME_BACK:
-            if (machine_await_outdated(m, k))
-                return false;
-            ++*waiting;
-            break;
-        case THREAD_ENDLESS: ++*waiting; break;
-        case THREAD_READY:
-            if (machine_enabled(m, k) && !machine_spins(m, k))
-                return false;
-            ++*waiting;
-            break;
-        case THREAD_JOINING:
-        case THREAD_HELD: ++*waiting; break;
-        default: break;
-        }
+        enum thread_status status = m->threads[k]->state.status;
+        bool advances = status == THREAD_CAME_BACK ? machine_await_outdated(m, k)
+                        : status == THREAD_READY   ? machine_enabled(m, k) && !machine_spins(m, k)
+                                                   : false;
+        if (thread_status_excuses(status) || advances)
+            return false;
+        *waiting += thread_status_lives(status);
     }
     for (uint32_t k = 0; k < m->thread_limit && *waiting; k++)
         *running += machine_runs_for_ever(m, k);

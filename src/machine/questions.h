@@ -27,6 +27,26 @@ enum thread_status {
     THREAD_STARTING,   // created in the present step; between steps only where machine_frozen
 };
 
+// Whether the thread has stopped for good without having ended, or is about to end the program: others that
+// wait for ever beside it are no deadlock.
+static inline bool thread_status_excuses(enum thread_status status)
+{
+    switch (status) {
+    case THREAD_AT_EXIT:
+    case THREAD_ASSUME:
+    case THREAD_VIOLATED:
+    case THREAD_BOUNDED:
+    case THREAD_UNMODELLED: return true;
+    default: return false;
+    }
+}
+
+// Whether there is such a thread, and it has neither ended nor stopped for good, nor ends the program.
+static inline bool thread_status_lives(enum thread_status status)
+{
+    return status != THREAD_ABSENT && status != THREAD_ENDED && !thread_status_excuses(status);
+}
+
 // Threads have numbers below this; see machine.h.
 uint32_t machine_thread_limit(const struct machine *machine);
 // Of a thread with a number below that.

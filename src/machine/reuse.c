@@ -63,21 +63,6 @@ void reuse_keep(const struct machine *m, byte_vector *to)
         bytes_add_number(to, r->released.data[k]);
 }
 
-void reuse_take(struct machine *m, struct byte_reader *from)
-{
-    struct reuse *r = m->reuse;
-    uint64_t codes = (uint64_t)NO_CODE + 1;
-    uint32_t count = bytes_count(from, 2);
-    for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
-        pair.new = (uint32_t)bytes_number_below(from, codes);
-        vector_push(&r->compared, pair);
-    }
-    count = bytes_count(from, 1);
-    for (uint32_t k = 0; k < count && !from->damaged; k++)
-        vector_push(&r->released, (uint32_t)bytes_number_below(from, codes));
-}
-
 // ---- sites
 
 static bool has_pair(const struct site_pair *pairs, uint32_t count, uint32_t old, uint32_t new)
@@ -148,6 +133,12 @@ void reuse_join(struct machine *m, struct byte_reader *from)
             machine_add_fact(m,
                              (struct learnt_fact){.kind = LEARNT_REUSE, .what = pair.old, .other = pair.new});
     }
+}
+
+// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
+void reuse_take(struct machine *m, struct byte_reader *from)
+{
+    reuse_join(m, from);
 }
 
 // ---- learning

@@ -99,6 +99,17 @@ uint32_t program_function_at(const struct program *program, uint32_t index)
     return found ? low : NO_FUNCTION;
 }
 
+char *program_place_text(const struct program *program, uint32_t index)
+{
+    if (index >= program->code_count)
+        return memory_copy_string("an unknown place");
+    const struct location *l = &program->locations[program->location_of[index]];
+    uint32_t f = program_function_at(program, index);
+    const char *file = program_string(program, l->file), *slash = strrchr(file, '/');
+    return memory_format("%s:%u in %s", slash ? slash + 1 : file, l->line,
+                         f == NO_FUNCTION ? "?" : program_string(program, program->functions[f].name));
+}
+
 uint32_t program_block_at(const struct program *program, const struct function *function, uint32_t index)
 {
     uint32_t low = function->first_block, high = function->end_block;
