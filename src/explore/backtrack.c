@@ -36,7 +36,7 @@ void backtrack_popped(struct search *s, uint32_t point)
 }
 
 enum execution_end backtrack_schedule(struct search *s, const struct thread_set *enabled,
-                                      const struct thread_set *wanted, enum step_result *result)
+                                      const struct thread_set *initial, enum step_result *result)
 {
     struct backtrack *backtrack = s->reduction_state;
     uint32_t count = thread_set_count(enabled);
@@ -48,9 +48,9 @@ enum execution_end backtrack_schedule(struct search *s, const struct thread_set 
     if (count > 1 || pruning_marks(s)) {
         point = search_push_schedule_point(s, enabled);
         struct backtrack_sets *p = &backtrack->points.data[point];
-        if (wanted)
-            p->wanted = *wanted;
-        thread_set_add(&p->wanted, thread);
+        if (initial)
+            p->backtrack = *initial;
+        thread_set_add(&p->backtrack, thread);
         thread_set_add(&p->explored, thread);
     }
     *result = search_execute(s, thread, point, OUTCOME_ANY);
@@ -61,7 +61,7 @@ bool backtrack_next(struct search *s, uint32_t point, enum step_result *result)
 {
     struct backtrack *backtrack = s->reduction_state;
     struct backtrack_sets *p = &backtrack->points.data[point];
-    uint32_t thread = thread_set_first_without(&p->wanted, &p->explored);
+    uint32_t thread = thread_set_first_without(&p->backtrack, &p->explored);
     if (thread == MACHINE_MAX_THREADS)
         return false;
     thread_set_add(&p->explored, thread);
@@ -73,7 +73,7 @@ uint32_t backtrack_left(const struct search *s, uint32_t point)
 {
     const struct backtrack *backtrack = s->reduction_state;
     const struct backtrack_sets *p = &backtrack->points.data[point];
-    return thread_set_count(&p->wanted) - thread_set_count(&p->explored);
+    return thread_set_count(&p->backtrack) - thread_set_count(&p->explored);
 }
 
 // ---- with other processes
@@ -81,14 +81,14 @@ uint32_t backtrack_left(const struct search *s, uint32_t point)
 void backtrack_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)
 {
     struct backtrack *backtrack = s->reduction_state;
-    thread_set_unite(&backtrack->points.data[point].wanted, threads);
+    thread_set_unite(&backtrack->points.data[point].backtrack, threads);
 }
 
 static uint32_t first_left(const struct search *s, uint32_t point)
 {
     const struct backtrack *backtrack = s->reduction_state;
     const struct backtrack_sets *p = &backtrack->points.data[point];
-    return thread_set_first_without(&p->wanted, &p->explored);
+    return thread_set_first_without(&p->backtrack, &p->explored);
 }
 
 static bool has_more(const struct search *s, uint32_t point)
@@ -102,7 +102,7 @@ static bool may_give_more(const struct search *s, uint32_t point)
     const struct backtrack_sets *p = &backtrack->points.data[point];
     struct thread_set done = p->explored;
     thread_set_add(&done, first_left(s, point));
-    return thread_set_first_without(&p->wanted, &done) != MACHINE_MAX_THREADS;
+    return thread_set_first_without(&p->backtrack, &done) != MACHINE_MAX_THREADS;
 }
 
 static void give(struct search *s, uint32_t point)
@@ -116,10 +116,10 @@ static void tell(struct search *s)
     struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size && parallel_is_above(s, k); k++) {
         struct backtrack_sets *p = &backtrack->points.data[k];
-        if (thread_set_first_without(&p->wanted, &p->told) == MACHINE_MAX_THREADS)
+        if (thread_set_first_without(&p->backtrack, &p->told) == MACHINE_MAX_THREADS)
             continue;
-        p->told = p->wanted;
-        parallel_tell_threads(s, k, &p->wanted);
+        p->told = p->backtrack;
+        parallel_tell_threads(s, k, &p->backtrack);
     }
 }
 
@@ -140,7 +140,7 @@ static void write_points(const struct search *s, byte_vector *to)
     for (uint32_t k = 0; k < backtrack->points.size; k++) {
         const struct backtrack_sets *p = &backtrack->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
-            bytes_add_number(to, p->wanted.words[w]);
+            bytes_add_number(to, p->backtrack.words[w]);
             bytes_add_number(to, p->explored.words[w]);
         }
     }
@@ -153,9 +153,9 @@ static void read_points(struct search *s, struct byte_reader *from)
         struct backtrack_sets *p = &backtrack->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
             uint64_t enabled = s->points.data[k].within_step ? 0 : s->points.data[k].enabled.words[w];
-            p->wanted.words[w] = bytes_number(from);
+            p->backtrack.words[w] = bytes_number(from);
             p->explored.words[w] = bytes_number(from);
-            from->damaged |= (p->wanted.words[w] | p->explored.words[w]) & ~enabled;
+            from->damaged |= (p->backtrack.words[w] | p->explored.words[w]) & ~enabled;
         }
     }
 }

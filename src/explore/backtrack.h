@@ -8,7 +8,7 @@
 #include "explore/thread_set.h"
 
 struct backtrack_sets {
-    struct thread_set wanted, explored;
+    struct thread_set backtrack, explored;
     struct thread_set told; // to the owner of the choice point, in a worker
 };
 
@@ -23,10 +23,10 @@ void backtrack_restart(struct search *s);
 void backtrack_pushed(struct search *s, uint32_t point);
 void backtrack_popped(struct search *s, uint32_t point);
 
-// reduction.schedule: executes the thread that goes on with fewest context switches. `wanted`: those of the
+// reduction.schedule: executes the thread that goes on with fewest context switches. `initial`: those of the
 // enabled threads that are to be explored from the state; NULL: only that one, so far.
 enum execution_end backtrack_schedule(struct search *s, const struct thread_set *enabled,
-                                      const struct thread_set *wanted, enum step_result *result);
+                                      const struct thread_set *initial, enum step_result *result);
 // reduction.next: executes the next thread that is to be explored from there.
 bool backtrack_next(struct search *s, uint32_t point, enum step_result *result);
 

@@ -22,7 +22,7 @@
 static struct thread_set *backtrack_set(struct search *s, uint32_t point)
 {
     struct backtrack *backtrack = s->reduction_state;
-    return &backtrack->points.data[point].wanted;
+    return &backtrack->points.data[point].backtrack;
 }
 
 struct racing {

@@ -16,7 +16,7 @@ struct replay {
     bool failed_again;                      // the violation was reported
     bool unwind;                            // loops were bounded when it was found
     struct data_race_replay *races;         // NULL: it is no data race
-    struct atomicity_replay *torn;          // NULL: it is no atomicity violation
+    struct atomicity_replay *atomicity;     // NULL: it is no atomicity violation
     struct livelock_replay *livelock;       // NULL: it is no livelock
     bool again;                             // the cycle of a livelock is gone round once more
 };
@@ -73,11 +73,11 @@ static void look_for_race(struct replay *r, const struct schedule_step *s)
     r->failed_again = true;
 }
 
-static void look_for_tear(struct replay *r)
+static void look_for_atomicity_violation(struct replay *r)
 {
     const struct violation_access *accesses;
     char *message = NULL;
-    if (!r->torn || !atomicity_replay_after(r->torn, r->machine, &accesses, &message))
+    if (!r->atomicity || !atomicity_replay_after(r->atomicity, r->machine, &accesses, &message))
         return;
     if (!r->failed_again && r->hooks && r->hooks->raced)
         r->hooks->raced(r->hooks->context, accesses, ATOMICITY_ACCESSES, message);
@@ -188,8 +188,8 @@ static char *run_schedule_on(struct replay *r)
             return diverged(r, s, "the thread stands at another operation");
         if (r->hooks && r->hooks->step && !r->again)
             r->hooks->step(r->hooks->context, r->step, s);
-        if (r->torn)
-            atomicity_replay_before(r->torn, r->machine, s->thread);
+        if (r->atomicity)
+            atomicity_replay_before(r->atomicity, r->machine, s->thread);
         if (r->livelock)
             livelock_replay_before(r->livelock, r->step, s->thread);
         enum step_result result = machine_step(r->machine, s->thread);
@@ -198,7 +198,7 @@ static char *run_schedule_on(struct replay *r)
         stepped(r, r->step - 1);
         if (!why) {
             look_for_race(r, s);
-            look_for_tear(r);
+            look_for_atomicity_violation(r);
         }
         if (!why && r->livelock)
             livelock_replay_after(r->livelock, s->thread);
@@ -305,7 +305,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         r.races = data_race_replay_new(program, violation);
     }
     if (violation->property == PROPERTY_ATOMICITY)
-        r.torn = atomicity_replay_new(program, violation);
+        r.atomicity = atomicity_replay_new(program, violation);
     struct replay_analysis own = {0};
     struct slicing *slicing = slicing_of(hooks && hooks->analysis ? hooks->analysis : &own, program,
                                          options->properties, violation);
@@ -329,7 +329,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     if (hooks && hooks->end)
         hooks->end(hooks->context, r.machine);
     data_race_replay_free(r.races);
-    atomicity_replay_free(r.torn);
+    atomicity_replay_free(r.atomicity);
     livelock_replay_free(r.livelock);
     machine_free(r.machine);
     replay_analysis_free(&own);

@@ -194,12 +194,12 @@ static enum execution_end search_on(struct search *s, struct thread_set *enabled
     uint32_t point = search_push_schedule_point(s, enabled);
     struct backtrack_sets *p = &f->backtrack.points.data[point];
     f->states.data[point] = state;
-    p->wanted = *enabled;
+    p->backtrack = *enabled;
     if (out_of_patience(s))
         return EXECUTION_CUT; // to go on from here another time
     uint32_t thread = last < MACHINE_MAX_THREADS && thread_set_has(enabled, last)
                           ? last
-                          : thread_set_first_without(&p->wanted, &p->explored);
+                          : thread_set_first_without(&p->backtrack, &p->explored);
     thread_set_add(&p->explored, thread);
     *result = search_execute(s, thread, point, OUTCOME_ANY);
     return EXECUTION_GOES_ON;
