@@ -319,6 +319,8 @@ bool await_stuck(struct machine *m)
     if (m->awaits->stuck_known)
         return m->awaits->stuck;
     enum stuck_outcome outcome = find_outcome(m);
+    if (!m->speculating && learnt_take_tried(m))
+        outcome = GOES_ON; // it is found out anew in an exploration that knows this
     if (outcome == UNKNOWN)
         step_report(m, REPORT_UNKNOWN, PROPERTY_DEADLOCK,
                     "whether threads go round their loops for ever: more than %u states, or very long ones",

@@ -5,24 +5,13 @@
 #include "machine/note.h"
 #include "machine/step.h"
 
-struct interchanging {
-    learnt_vector tried; // what steps that were tried and undone have shown (await.h)
-};
-
 // The property thread-leak names each thread; data races need to know what happens before what.
 void interchangeable_attach(struct machine *m)
 {
     const struct machine_options *o = &m->options;
-    m->interchanging = memory_zalloc(1, sizeof *m->interchanging);
     m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !o->journal &&
                       !m->cancels && m->signal_mask_index == NO_GLOBAL && !note_wanted(m) &&
                       !(o->properties & 1u << PROPERTY_THREAD_LEAK);
-}
-
-void interchangeable_detach(struct machine *m)
-{
-    vector_free(&m->interchanging->tried);
-    memory_free(m->interchanging);
 }
 
 static struct interchange *change(struct machine *m, struct thread *t)
@@ -37,16 +26,10 @@ static struct learnt_fact distinct(struct machine *m, const struct thread *t)
     return (struct learnt_fact){.kind = LEARNT_DISTINCT, .what = object_get(m, t->shadow)->code};
 }
 
-// True: it was learnt that threads of its kind are told apart. What a step shows that is only tried may never
-// be shown by one that is executed: it is learnt when the present step is over.
+// True: it was learnt that threads of its kind are told apart.
 static bool learn_one(struct machine *m, const struct thread *t)
 {
-    if (!t->state.interchange.routine)
-        return false;
-    if (!m->speculating)
-        return machine_learn(m, distinct(m, t));
-    vector_push(&m->interchanging->tried, distinct(m, t));
-    return false;
+    return t->state.interchange.routine && machine_learn(m, distinct(m, t));
 }
 
 // Also of those that it descends from: with two threads, what they have created is exchanged.
@@ -56,40 +39,6 @@ static bool learn(struct machine *m, const struct thread *t)
     for (; t->number; t = m->threads[t->parent])
         learnt |= learn_one(m, t);
     return learnt;
-}
-
-static void learn_tried(struct machine *m)
-{
-    learnt_vector *tried = &m->interchanging->tried;
-    while (tried->size && !m->speculating)
-        machine_learn(m, vector_pop(tried));
-}
-
-// What steps that were only tried have shown since the last executed one: all else are facts, which are
-// shared as such.
-void interchangeable_share(const struct machine *m, byte_vector *to)
-{
-    const learnt_vector *tried = &m->interchanging->tried;
-    bytes_add_number(to, tried->size);
-    for (uint32_t k = 0; k < tried->size; k++) {
-        bytes_add_number(to, tried->data[k].kind);
-        bytes_add_number(to, tried->data[k].other);
-        bytes_add_number(to, tried->data[k].what);
-    }
-}
-
-void interchangeable_join(struct machine *m, struct byte_reader *from)
-{
-    uint32_t count = bytes_count(from, 3);
-    for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
-        fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
-        fact.what = bytes_number(from);
-        if (learnt_fits(m->program, &fact))
-            machine_add_fact(m, fact);
-        else
-            from->damaged = true;
-    }
 }
 
 // The same of all threads of the group.
@@ -235,7 +184,6 @@ static bool leaves_joins(const struct machine *m, const struct thread *t)
 
 void interchangeable_step(struct machine *m)
 {
-    learn_tried(m);
     for (uint32_t k = 0; m->state.alike && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
         if (leaves_joins(m, m->threads[k]))
             distinguish(m, m->threads[k]->state.interchange.joining);
@@ -243,7 +191,6 @@ void interchangeable_step(struct machine *m)
 
 void interchangeable_end(struct machine *m)
 {
-    learn_tried(m);
     for (uint32_t k = 0; m->state.alike && rule_holds(RULE_WAITING_JOINS) && k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
         uint16_t group = t->state.status == THREAD_JOINING

@@ -60,6 +60,7 @@ static uint32_t find(const struct learnt *l, const struct learnt_fact *f)
 void learnt_free(struct learnt *learnt)
 {
     vector_free(&learnt->facts);
+    vector_free(&learnt->tried);
     index_free(&learnt->index);
 }
 
@@ -106,8 +107,36 @@ void machine_take_seen(struct machine *m, struct byte_reader *from)
 #undef TAKE
 }
 
+// What steps that were only tried have shown since the last executed one: all else are facts, which are
+// shared as such.
+static void share_tried(const struct machine *m, byte_vector *to)
+{
+    const learnt_vector *tried = &m->learnt.tried;
+    bytes_add_number(to, tried->size);
+    for (uint32_t k = 0; k < tried->size; k++) {
+        bytes_add_number(to, tried->data[k].kind);
+        bytes_add_number(to, tried->data[k].other);
+        bytes_add_number(to, tried->data[k].what);
+    }
+}
+
+static void join_tried(struct machine *m, struct byte_reader *from)
+{
+    uint32_t count = bytes_count(from, 3);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
+        fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
+        fact.what = bytes_number(from);
+        if (learnt_fits(m->program, &fact))
+            machine_add_fact(m, fact);
+        else
+            from->damaged = true;
+    }
+}
+
 void machine_share_seen(const struct machine *m, byte_vector *to)
 {
+    share_tried(m, to);
 #define SHARE(observer) observer##_share(m, to);
     OBSERVERS_SHARED(SHARE)
 #undef SHARE
@@ -115,6 +144,7 @@ void machine_share_seen(const struct machine *m, byte_vector *to)
 
 void machine_join_seen(struct machine *m, struct byte_reader *from)
 {
+    join_tried(m, from);
 #define JOIN(observer) observer##_join(m, from);
     OBSERVERS_SHARED(JOIN)
 #undef JOIN
@@ -125,10 +155,40 @@ void machine_ask_restart(struct machine *m)
     m->learnt.stale = true;
 }
 
+// Whether a step that is tried shows the fact as well as one that is executed: such a fact only adds to what
+// may happen.
+static bool counts_when_tried(enum learnt_kind kind)
+{
+    return kind == LEARNT_REUSE || kind == LEARNT_HANDLES || kind == LEARNT_KEY_NUMBERS ||
+           kind == LEARNT_DISTINCT;
+}
+
+static void note_tried(struct learnt *learnt, const struct learnt_fact *fact)
+{
+    if (!counts_when_tried(fact->kind) || learnt_has(learnt, fact))
+        return;
+    for (uint32_t k = 0; k < learnt->tried.size; k++)
+        if (learnt_equal(&learnt->tried.data[k], fact))
+            return;
+    vector_push(&learnt->tried, *fact);
+}
+
+bool learnt_take_tried(struct machine *m)
+{
+    bool any = m->learnt.tried.size;
+    while (m->learnt.tried.size)
+        machine_add_fact(m, vector_pop(&m->learnt.tried));
+    return any;
+}
+
 bool machine_learn(struct machine *m, struct learnt_fact fact)
 {
-    if (m->options.concrete || m->speculating)
+    if (m->options.concrete)
         return false;
+    if (m->speculating) {
+        note_tried(&m->learnt, &fact);
+        return false;
+    }
     uint32_t number = find(&m->learnt, &fact);
     if (number < m->learnt.begun)
         return false;

@@ -32,6 +32,7 @@ typedef VECTOR(struct learnt_fact) learnt_vector;
 struct learnt {
     learnt_vector facts; // none twice
     struct index index;
+    learnt_vector tried;              // shown in steps that were tried, and not among the facts yet
     uint32_t begun;                   // how many of them the present exploration began with
     bool stale;                       // what was learnt makes a restart necessary
     bool joins_visible, ends_visible; // these are operations (native_thread.c)
@@ -53,7 +54,12 @@ bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
 
 struct machine;
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
-// before; or it is a replay, which knows what it needs, or a step that is tried (await.h) and undone.
+// before; or it is a replay, which knows what it needs, or a step that is tried (await.h) and undone. What
+// such a step shows of addresses, handles, keys and interchangeable threads may be shown by no step that is
+// executed, since the thread counts as waiting because of it: learnt_take_tried makes it known.
 bool machine_learn(struct machine *m, struct learnt_fact fact);
+// Outside of steps that are tried: what these have shown becomes known. True: some of it was not; the
+// exploration has to start again (machine_must_restart).
+bool learnt_take_tried(struct machine *m);
 
 #endif

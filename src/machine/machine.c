@@ -315,6 +315,7 @@ void machine_end(struct machine *m)
     leak_end(m);
     thread_leak_end(m);
     interchangeable_end(m);
+    learnt_take_tried(m);
 }
 
 const struct machine_statistics *machine_statistics(const struct machine *m)

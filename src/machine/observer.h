@@ -35,8 +35,7 @@
     X(faint) X(journal) X(note) X(follow)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X)                                                                                  \
-    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
-    X(watch) X(faint) X(journal) X(note) X(follow)
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note) X(follow)
 // clang-format on
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
 // seen; `watch` is made when it is first needed.)
@@ -50,7 +49,7 @@
 // What was seen in executions so far, as bytes; and what was seen in executions of another process that
 // explores the same program: what both together show is learnt. (`watch` is left out: see
 // machine_share_seen.)
-#define OBSERVERS_SHARED(X) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)
+#define OBSERVERS_SHARED(X) X(peek) X(overwrite) X(reuse) X(identifiers)
 // A step begins, the first one (machine_start) too.
 #define OBSERVERS_EVENT(X) X(await) X(peek) X(interchangeable)
 // The running thread has come to a visible operation, which the step may execute or not.

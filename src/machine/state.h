@@ -420,7 +420,6 @@ struct machine {
     struct reuse *reuse;
     uint64_t reuse_from; // words from here on may be addresses of heap blocks, or handles of threads
     struct identifiers *identifiers;
-    struct interchanging *interchanging;
     struct watch *watch; // NULL: nothing seen yet
     struct faint *faint;
     struct journal *journal;

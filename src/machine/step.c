@@ -215,6 +215,8 @@ enum step_result step_others(struct machine *m)
     if (m->stop == STEP_DONE) {
         enabled_update(m);
         interchangeable_step(m);
+        if (!m->speculating && learnt_take_tried(m))
+            step_stop(m, STEP_RESTART);
     }
     return m->stop;
 }
