@@ -71,9 +71,12 @@ static bool check_kinds(const struct compared *a, const struct compared *b, stru
 
 // ---- their files
 
-static void add_file(void *context, const char *file)
+static void add_file(void *context, const struct compile_source *source)
 {
-    text_list_add(context, file);
+    char *name = source->number ? memory_format("%s#%u", source->file, source->number)
+                                : memory_copy_string(source->file);
+    text_list_add(context, name);
+    memory_free(name);
 }
 
 static bool list_database(struct compared *c, struct error *error)

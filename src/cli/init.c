@@ -17,8 +17,16 @@
 
 static const char *const databases[] = {"compile_commands.json", "build/compile_commands.json"};
 
+// A source in one of the ways in which it is compiled.
+struct found_source {
+    char *name;   // as heddle.json names it
+    char *file;   // the source; of each of its ways the same
+    char *output; // what it is compiled to; "": unknown
+};
+typedef VECTOR(struct found_source) source_list;
+
 struct found_sources {
-    text_list with_main, without;
+    source_list with_main, without;
     const char *folder; // the present one
 };
 
@@ -75,21 +83,59 @@ static bool has_main(const char *text)
 }
 
 // A name below the present folder as it is seen from there, and none that looks like an option.
-static void add_source(void *context, const char *file)
+static void add_source(void *context, const struct compile_source *found)
 {
     struct found_sources *sources = context;
     struct error ignored = {0};
+    const char *file = found->file;
     size_t size, length = strlen(sources->folder), all = strlen(file);
     bool is_c = all > 2 && strcmp(file + all - 2, ".c") == 0 && file[all - 3] != '/'; // `.c` is no C file
     char *text = is_c ? file_read(file, FILE_LIMIT_SOURCE, &size, &ignored) : NULL;
     const char *name =
         strncmp(file, sources->folder, length) == 0 && file[length] == '/' ? file + length + 1 : file;
-    char *word = memory_format("%s%s", name[0] == '-' ? "./" : "", name);
-    if (text)
-        text_list_add(has_main(text) ? &sources->with_main : &sources->without, word);
-    memory_free(word);
+    if (text) {
+        struct found_source source = {.file = memory_format("%s%s", name[0] == '-' ? "./" : "", name),
+                                      .output = memory_copy_string(found->output ? found->output : "")};
+        source.name = found->number ? memory_format("%s#%u", source.file, found->number)
+                                    : memory_copy_string(source.file);
+        source_list *list = has_main(text) ? &sources->with_main : &sources->without;
+        vector_push(list, source);
+    }
     memory_free(text);
     error_free(&ignored);
+}
+
+static void free_sources(source_list *list)
+{
+    for (uint32_t i = 0; i < list->size; i++) {
+        memory_free(list->data[i].name);
+        memory_free(list->data[i].file);
+        memory_free(list->data[i].output);
+    }
+    vector_free(list);
+}
+
+// ---- which of several ways
+
+static size_t common_length(const char *a, const char *b)
+{
+    size_t length = 0;
+    while (a[length] && a[length] == b[length])
+        length++;
+    return length;
+}
+
+// Whether a source that is compiled in several ways belongs, in this one, to the program whose main is
+// compiled to `output`: no other way of it leads to a name that is more like that one. Build systems name
+// objects after the program they are for, or put them into a folder of its own.
+static bool fits_best(const source_list *list, uint32_t number, const char *output)
+{
+    const struct found_source *source = &list->data[number];
+    for (uint32_t i = 0; i < list->size; i++)
+        if (strcmp(list->data[i].file, source->file) == 0 &&
+            common_length(list->data[i].output, output) > common_length(source->output, output))
+            return false;
+    return true;
 }
 
 // ---- the file
@@ -113,14 +159,15 @@ static char *target_name(const struct project *project, const char *file)
 
 // One program: its main, and all sources that have none. Too many are not wrong, as long as they fit
 // together.
-static void add_target(struct project *project, const struct found_sources *sources, const char *with_main,
-                       const char *database)
+static void add_target(struct project *project, const struct found_sources *sources,
+                       const struct found_source *with_main, const char *database)
 {
-    struct project_target target = {.name = target_name(project, with_main)};
+    struct project_target target = {.name = target_name(project, with_main->file)};
     char *option = memory_format("--compile-commands=%s", database);
-    text_list_add(&target.files, with_main);
+    text_list_add(&target.files, with_main->name);
     for (uint32_t i = 0; i < sources->without.size; i++)
-        text_list_add(&target.files, sources->without.data[i]);
+        if (fits_best(&sources->without, i, with_main->output))
+            text_list_add(&target.files, sources->without.data[i].name);
     text_list_add(&target.options, option);
     vector_push(&project->targets, target);
     memory_free(option);
@@ -134,7 +181,7 @@ static void print_command(const struct found_sources *sources, const char *datab
            "--compile-commands=%s",
            why, database);
     for (uint32_t i = 0; i < sources->without.size; i++)
-        printf(" %s", sources->without.data[i]);
+        printf(" %s", sources->without.data[i].name);
     printf(" -o " DRIVER_FILE "\n");
 }
 
@@ -150,7 +197,9 @@ static void write_driver(const struct settings *settings, const struct found_sou
     struct settings library = *settings;
     struct error why = {0};
     size_t size;
-    library.files = sources->without;
+    library.files = (text_list){0};
+    for (uint32_t i = 0; i < sources->without.size; i++)
+        text_list_add(&library.files, sources->without.data[i].name);
     library.compile_commands = memory_copy_string(database);
     char *text = load_harness(&library, &size, &why);
     if (text && file_write(DRIVER_FILE, text, size, &why))
@@ -159,9 +208,20 @@ static void write_driver(const struct settings *settings, const struct found_sou
             ": a thread for each function of the library, with any arguments. Edit what is marked in it.\n");
     else
         print_command(sources, database, why.message ? why.message : "out of memory");
+    text_list_free(&library.files);
     memory_free(library.compile_commands);
     memory_free(text);
     error_free(&why);
+}
+
+// Which sources a person has to look at first.
+static void say_ways(const source_list *list, const char *database)
+{
+    for (uint32_t i = 0; i < list->size; i++)
+        if (strcmp(list->data[i].file, list->data[i].name) != 0 &&
+            (i == 0 || strcmp(list->data[i].file, list->data[i - 1].file) != 0))
+            printf("%s is compiled in several ways: `heddle check --compile-commands=%s %s` lists them.\n",
+                   list->data[i].file, database, list->data[i].file);
 }
 
 static bool write_project(const struct settings *settings, const struct found_sources *sources,
@@ -171,10 +231,12 @@ static bool write_project(const struct settings *settings, const struct found_so
     if (!sources->with_main.size && !sources->without.size)
         return error_set(error, "%s has no C file that is there", database);
     for (uint32_t i = 0; i < sources->with_main.size; i++)
-        add_target(&project, sources, sources->with_main.data[i], database);
+        add_target(&project, sources, &sources->with_main.data[i], database);
     bool library = !sources->with_main.size;
-    if (library) // a driver, and the library
-        add_target(&project, sources, DRIVER_FILE, database);
+    if (library) { // a driver, and the library
+        char driver[] = DRIVER_FILE, output[] = "";
+        add_target(&project, sources, &(struct found_source){driver, driver, output}, database);
+    }
     char *text = project_text(&project);
     bool good = file_write(PROJECT_FILE, text, strlen(text), error);
     if (good && library)
@@ -183,6 +245,8 @@ static bool write_project(const struct settings *settings, const struct found_so
         printf("Wrote " PROJECT_FILE " with %u target%s. Look whether the files of each are one program; "
                "`heddle check` checks them.\n",
                project.targets.size, project.targets.size == 1 ? "" : "s");
+    if (good)
+        say_ways(&sources->without, database);
     memory_free(text);
     project_free(&project);
     return good;
@@ -206,8 +270,8 @@ static int init(const struct settings *settings, struct error *error)
         compile_commands_each(commands, add_source, &sources);
     bool good = commands && write_project(settings, &sources, database, error);
     compile_commands_free(commands);
-    text_list_free(&sources.with_main);
-    text_list_free(&sources.without);
+    free_sources(&sources.with_main);
+    free_sources(&sources.without);
     memory_free(folder);
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }

@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/cbmc_words.h"
-#include "program/compile_commands.h"
 #include "program/inline_bodies.h"
 #include "program/preprocessed.h"
 #include "program/request.h"
@@ -214,8 +213,9 @@ static void add_user_arguments(struct command *command, const struct frontend_op
     }
 }
 
-static void add_source_command(struct build *build, struct unit *unit, const struct compile_entry *entry)
+static void add_source_command(struct build *build, struct unit *unit)
 {
+    const struct compile_entry *entry = &unit->entry;
     const struct frontend_options *options = build->options;
     struct command *command = &unit->command;
     command_add(command, build->tools.clang ? build->tools.clang : "clang-19");
@@ -250,13 +250,16 @@ static void add_source_command(struct build *build, struct unit *unit, const str
 static bool add_unit(struct build *build, const char *file, struct error *error)
 {
     struct unit unit = {.file = file, .source = file};
-    struct compile_entry entry = {0};
-    if (build->commands && !compile_commands_find(build->commands, file, &entry, error))
+    if (build->commands && !compile_commands_find(build->commands, file, &unit.entry, error))
         return false;
-    if (!check_input(entry.source ? entry.source : file, &unit.module, error))
+    if (!check_input(unit.entry.source ? unit.entry.source : file, &unit.module, error))
         return false;
+    for (uint32_t i = 0; i < build->units.size; i++)
+        if (compile_commands_same(&build->units.data[i].entry, &unit.entry))
+            return error_set(error, "%s: the file is named twice, also as %s", file,
+                             build->units.data[i].file);
     if (!unit.module)
-        add_source_command(build, &unit, &entry);
+        add_source_command(build, &unit);
     vector_push(&build->units, unit); // its command is released with the build
     return true;
 }

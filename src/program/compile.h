@@ -3,18 +3,20 @@
 #define HEDDLE_PROGRAM_COMPILE_H
 
 #include "program/cache.h"
+#include "program/compile_commands.h"
 #include "program/frontend.h"
 #include "program/process.h"
 #include "program/tools.h"
 
 // What is to be done with one input.
 struct unit {
-    const char *file;       // as the user names it
-    const char *source;     // what is compiled, from the folder; of the compile commands, or the file
-    bool module;            // LLVM already, or in it: no compilation
-    bool preprocessed;      // and no macro is left to be replaced
-    const char *folder;     // the compiler runs there; NULL: here
-    struct command command; // the compiler's, without outputs
+    const char *file;           // as the user names it
+    const char *source;         // what is compiled, from the folder; of the compile commands, or the file
+    bool module;                // LLVM already, or in it: no compilation
+    bool preprocessed;          // and no macro is left to be replaced
+    const char *folder;         // the compiler runs there; NULL: here
+    struct compile_entry entry; // of the compile commands
+    struct command command;     // the compiler's, without outputs
 };
 
 struct build {

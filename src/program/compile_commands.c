@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/command_line.h"
+#include "program/compile_way.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -10,79 +11,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// One way in which a file is compiled.
-struct entry {
-    const json_t *json;
-    char *folder; // as it is found from here; "": not named
-    char *file;   // without links; NULL: not there
-    char *output; // likewise, but for its last part; NULL: unknown
-};
-
 struct compile_commands {
     json_t *root;
     char *path;
-    VECTOR(struct entry) entries;
+    VECTOR(struct compile_way) entries;
 };
-
-static const char *field(const json_t *entry, const char *name)
-{
-    const char *text = json_string_value(json_object_get(entry, name));
-    return text ? text : "";
-}
-
-static char *join(const char *folder, const char *name)
-{
-    return name[0] == '/' || !*folder ? memory_copy_string(name) : memory_format("%s/%s", folder, name);
-}
-
-// A path without links; what it names need not be there, but its folder. Owned by the caller; NULL: it is
-// not.
-static char *whole_path(const char *folder, const char *name)
-{
-    char *path = join(folder, name), *slash = strrchr(path, '/'), *whole = NULL;
-    if (slash)
-        *slash = 0;
-    char *real = realpath(!slash ? "." : slash == path ? "/" : path, NULL);
-    if (real)
-        whole = memory_format("%s/%s", strcmp(real, "/") == 0 ? "" : real, slash ? slash + 1 : path);
-    free(real);
-    memory_free(path);
-    return whole;
-}
-
-// Words of the entry's command, response files expanded.
-static void entry_words(const struct entry *entry, struct command *expanded)
-{
-    struct command words = {0};
-    const json_t *arguments = json_object_get(entry->json, "arguments");
-    for (size_t i = 0; i < json_array_size(arguments); i++) {
-        const char *word = json_string_value(json_array_get(arguments, i));
-        command_add(&words, word ? word : "");
-    }
-    if (!json_is_array(arguments))
-        command_line_split(field(entry->json, "command"), &words);
-    command_line_expand(&words, entry->folder, expanded);
-    command_free(&words);
-}
-
-// What the entry's file is compiled to.
-static char *entry_output(const struct entry *entry)
-{
-    const char *output = field(entry->json, "output");
-    struct command words = {0};
-    entry_words(entry, &words);
-    for (uint32_t i = 1; !*output && i + 1 < words.words.size; i++)
-        if (strcmp(words.words.data[i], "-o") == 0)
-            output = words.words.data[i + 1];
-    char *path = *output ? whole_path(entry->folder, output) : NULL;
-    command_free(&words);
-    return path;
-}
 
 // Folders that are not absolute are below that of the database.
 static char *entry_folder(const struct compile_commands *commands, const json_t *json)
 {
-    const char *folder = field(json, "directory"), *slash = strrchr(commands->path, '/');
+    const char *folder = compile_way_field(json, "directory"), *slash = strrchr(commands->path, '/');
     if (!*folder || folder[0] == '/' || !slash)
         return memory_copy_string(folder);
     return memory_format("%.*s/%s", (int)(slash - commands->path), commands->path, folder);
@@ -91,9 +29,9 @@ static char *entry_folder(const struct compile_commands *commands, const json_t 
 static void add_entries(struct compile_commands *commands)
 {
     for (size_t i = 0; i < json_array_size(commands->root); i++) {
-        struct entry entry = {.json = json_array_get(commands->root, i)};
+        struct compile_way entry = {.json = json_array_get(commands->root, i)};
         entry.folder = entry_folder(commands, entry.json);
-        char *path = join(entry.folder, field(entry.json, "file")),
+        char *path = compile_way_join(entry.folder, compile_way_field(entry.json, "file")),
              *real = *path ? realpath(path, NULL) : NULL;
         entry.file = real ? memory_copy_string(real) : NULL;
         memory_free(path);
@@ -141,26 +79,44 @@ void compile_commands_free(struct compile_commands *commands)
     memory_free(commands);
 }
 
+// The different ways in which a file is compiled; NULL stands for none.
+static void list_ways(const struct compile_commands *commands, const char *file, compile_way_list *ways)
+{
+    for (uint32_t i = 0; file && i < commands->entries.size; i++) {
+        const struct compile_way *entry = &commands->entries.data[i];
+        if (entry->file && strcmp(entry->file, file) == 0)
+            compile_way_add(ways, entry);
+    }
+}
+
 void compile_commands_each(const struct compile_commands *commands,
-                           void (*add)(void *context, const char *file), void *context)
+                           void (*add)(void *context, const struct compile_source *source), void *context)
 {
     for (uint32_t i = 0; i < commands->entries.size; i++) {
         const char *file = commands->entries.data[i].file;
         bool first = file != NULL;
         for (uint32_t k = 0; k < i && first; k++)
             first = !commands->entries.data[k].file || strcmp(commands->entries.data[k].file, file) != 0;
+        compile_way_list ways = {0};
         if (first)
-            add(context, file);
+            list_ways(commands, file, &ways);
+        for (uint32_t k = 0; k < ways.size; k++) {
+            char *output = compile_way_output(ways.data[k]);
+            struct compile_source source = {file, ways.size > 1 ? k + 1 : 0, output};
+            add(context, &source);
+            memory_free(output);
+        }
+        vector_free(&ways);
     }
 }
 
-static bool check_entry(const struct compile_commands *commands, const char *file, const struct entry *entry,
-                        struct error *error)
+static bool check_entry(const struct compile_commands *commands, const char *file,
+                        const struct compile_way *entry, struct error *error)
 {
     struct stat status;
     struct command words = {0};
     const char *folder = entry->folder;
-    entry_words(entry, &words);
+    compile_way_words(entry, &words);
     bool empty = words.words.size == 0;
     command_free(&words);
     if (empty) // it tells nothing
@@ -176,96 +132,74 @@ static bool check_entry(const struct compile_commands *commands, const char *fil
 
 // ---- which entry is meant
 
-// Code for shared libraries and for programs means the same.
-static bool is_about_place(const char *word)
+// The number in FILE#NUMBER, and where its sign stands; 0: there is none.
+static unsigned long number_in(const char *name, const char **sign)
 {
-    static const char *const words[] = {"-fPIC",    "-fpic",    "-fPIE",    "-fpie", "-fno-PIC",
-                                        "-fno-pic", "-fno-PIE", "-fno-pie", "-DPIC"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    return false;
+    char *end;
+    *sign = strrchr(name, '#');
+    if (!*sign || *sign == name || (*sign)[1] < '1' || (*sign)[1] > '9')
+        return 0;
+    unsigned long number = strtoul(*sign + 1, &end, 10);
+    return *end ? 0 : number;
 }
 
-// The flags that matter, with the folder that they are relative to.
-static void meaning(const struct entry *entry, struct command *flags)
+char *compile_commands_source(const char *name, unsigned long *number)
 {
-    struct command words = {0}, all = {0};
-    entry_words(entry, &words);
-    command_line_filter(&words, 1, &all);
-    command_add(flags, entry->folder);
-    for (uint32_t i = 0; i < all.words.size; i++)
-        if (!is_about_place(all.words.data[i]))
-            command_add(flags, all.words.data[i]);
-    command_free(&words);
-    command_free(&all);
+    const char *sign;
+    struct stat status;
+    *number = stat(name, &status) == 0 ? 0 : number_in(name, &sign);
+    return *number ? memory_copy_bytes(name, (size_t)(sign - name)) : memory_copy_string(name);
 }
 
-// A word of one that the other has not, or has elsewhere; NULL: they are the same.
-static const char *difference(const struct command *a, const struct command *b)
+// A file that is compiled in several ways is several things; which of them belongs to the program only the
+// user knows.
+static const struct compile_way *choose_way(const struct compile_commands *commands, const char *name,
+                                            const compile_way_list *ways, const char *file,
+                                            unsigned long number, struct error *error)
 {
-    for (uint32_t i = 0; i < a->words.size || i < b->words.size; i++) {
-        const char *x = i < a->words.size ? a->words.data[i] : NULL,
-                   *y = i < b->words.size ? b->words.data[i] : NULL;
-        if (!x || !y || strcmp(x, y) != 0)
-            return y ? y : x;
-    }
+    if (!ways->size && !number)
+        return NULL;
+    if (ways->size == 1 && number <= 1)
+        return ways->data[0];
+    if (number && number <= ways->size)
+        return ways->data[number - 1];
+    char *list = ways->size ? compile_way_describe(ways, file) : NULL;
+    if (!list)
+        error_set(error, "%s: %s has no compile command for %s", name, commands->path, file);
+    else if (ways->size == 1)
+        error_set(error, "%s: %s compiles it in one way only: name it %s", name, commands->path, file);
+    else
+        error_set(
+            error,
+            "%s: %s compiles it in %u different ways: name those that belong to the program, or what they "
+            "are compiled to: %s",
+            name, commands->path, ways->size, list);
+    memory_free(list);
     return NULL;
 }
 
-// A file that is compiled in two ways is two things; which of them belongs to the program only the user
-// knows.
-static bool refuse_if_different(const struct compile_commands *commands, const char *file,
-                                const struct entry *a, const struct entry *b, struct error *error)
+static const struct compile_way *find_source(const struct compile_commands *commands, const char *name,
+                                             struct error *error)
 {
-    struct command first = {0}, second = {0};
-    meaning(a, &first);
-    meaning(b, &second);
-    const char *word = difference(&first, &second);
-    if (word) {
-        char *one = entry_output(a), *other = entry_output(b);
-        if (one && other && strcmp(one, other) != 0)
-            error_set(
-                error,
-                "%s: %s compiles it in different ways (`%s`): name what it is compiled to instead, %s or %s",
-                file, commands->path, word, one, other);
-        else
-            error_set(error, "%s: %s compiles it in different ways (`%s`)", file, commands->path, word);
-        memory_free(one);
-        memory_free(other);
-    }
-    bool different = word != NULL;
-    command_free(&first);
-    command_free(&second);
-    return !different;
-}
-
-static const struct entry *find_source(const struct compile_commands *commands, const char *file,
-                                       struct error *error)
-{
-    char *wanted = realpath(file, NULL);
-    const struct entry *found = NULL;
-    for (uint32_t i = 0; wanted && i < commands->entries.size; i++) {
-        const struct entry *entry = &commands->entries.data[i];
-        if (!entry->file || strcmp(entry->file, wanted) != 0)
-            continue;
-        if (!found)
-            found = entry;
-        else if (!refuse_if_different(commands, file, found, entry, error))
-            break;
-    }
-    free(wanted);
+    unsigned long number;
+    char *file = compile_commands_source(name, &number), *whole = realpath(file, NULL);
+    compile_way_list ways = {0};
+    list_ways(commands, whole, &ways);
+    const struct compile_way *found = whole ? choose_way(commands, name, &ways, file, number, error) : NULL;
+    vector_free(&ways);
+    memory_free(file);
+    free(whole);
     return found;
 }
 
-static const struct entry *find_output(struct compile_commands *commands, const char *file)
+static const struct compile_way *find_output(struct compile_commands *commands, const char *file)
 {
-    char *wanted = whole_path("", file);
-    const struct entry *found = NULL;
+    char *wanted = compile_way_path("", file);
+    const struct compile_way *found = NULL;
     for (uint32_t i = 0; wanted && !found && i < commands->entries.size; i++) {
-        struct entry *entry = &commands->entries.data[i];
+        struct compile_way *entry = &commands->entries.data[i];
         if (!entry->output)
-            entry->output = entry_output(entry);
+            entry->output = compile_way_output(entry);
         if (entry->output && strcmp(entry->output, wanted) == 0)
             found = entry;
     }
@@ -277,7 +211,7 @@ bool compile_commands_find(struct compile_commands *commands, const char *file, 
                            struct error *error)
 {
     *found = (struct compile_entry){0};
-    const struct entry *entry = find_source(commands, file, error);
+    const struct compile_way *entry = find_source(commands, file, error);
     if (error->message)
         return false;
     if (!entry)
@@ -286,15 +220,21 @@ bool compile_commands_find(struct compile_commands *commands, const char *file, 
         return true;
     if (!entry->file)
         return error_set(error, "%s: the source that %s names for it, %s, is not there", file, commands->path,
-                         field(entry->json, "file"));
-    *found = (struct compile_entry){field(entry->json, "file"), entry->folder, entry->file, entry};
+                         compile_way_field(entry->json, "file"));
+    *found =
+        (struct compile_entry){compile_way_field(entry->json, "file"), entry->folder, entry->file, entry};
     return check_entry(commands, file, entry, error);
+}
+
+bool compile_commands_same(const struct compile_entry *a, const struct compile_entry *b)
+{
+    return a->way && b->way && strcmp(a->source, b->source) == 0 && compile_way_same(a->way, b->way);
 }
 
 void compile_commands_flags(const struct compile_entry *found, struct command *command)
 {
     struct command words = {0};
-    entry_words(found->entry, &words);
+    compile_way_words(found->way, &words);
     command_line_filter(&words, 1, command); // the first is the compiler
     command_free(&words);
 }

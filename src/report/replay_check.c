@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "program/compile_commands.h"
 #include "report/files.h"
 #include "report/verify.h"
 
@@ -77,10 +78,14 @@ static void adopt_settings(struct settings *to, struct settings *from)
 // program are named as seen from the folder in which it is compiled, also where names are absolute.
 static bool all_files_here(const struct settings *settings)
 {
-    for (uint32_t i = 0; i < settings->files.size; i++)
-        if (settings->files.data[i][0] == '/' || access(settings->files.data[i], F_OK) != 0)
-            return false;
-    return true;
+    bool here = true;
+    for (uint32_t i = 0; i < settings->files.size && here; i++) {
+        unsigned long number;
+        char *file = compile_commands_source(settings->files.data[i], &number);
+        here = file[0] != '/' && access(file, F_OK) == 0;
+        memory_free(file);
+    }
+    return here;
 }
 
 static enum heddle_status replay_here(struct heddle_check *check, const char *path)

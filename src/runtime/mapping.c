@@ -1,19 +1,11 @@
 // <sys/mman.h>: anonymous mappings, as blocks of the heap that begin at a page. POSIX and Linux promise no
-// more than that, however large a mapping is: what asks for more fails here.
-#include "runtime/files.h"
+// more than that, however large a mapping is: what asks for more fails here. Those of files are in
+// file_mapping.c.
+#include "runtime/mapping.h"
 
-typedef long long offset64;
-size_t __heddle_object_size(const void *at);
-void *__heddle_map(size_t size);
-bool __heddle_unmap(void *at, size_t size);
-
-enum { PAGE = 4096, READ = 1, WRITE = 2, SHARED = 1, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
+enum { READ = 1, WRITE = 2, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
-
-static size_t whole_pages(size_t size)
-{
-    return (size + PAGE - 1) / PAGE * PAGE;
-}
+#define whole_pages __runtime_whole_pages
 
 static void *fail(int error)
 {
@@ -24,15 +16,18 @@ static void *fail(int error)
 void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, offset64 offset)
 {
     (void)at; // a hint
-    (void)descriptor;
-    (void)offset;
     if (size == 0 || whole_pages(size) < size)
         return fail(size ? ENOMEM : EINVAL);
-    if (!(flags & ANONYMOUS) || flags & (FIXED | FIXED_NEW) ||
-        (protection & (READ | WRITE)) != (READ | WRITE)) {
-        __heddle_unmodelled_value(
-            "mmap of a file, at a fixed address, or of memory that must not be read and written");
+    if (flags & (FIXED | FIXED_NEW) || (protection & (READ | WRITE)) != (READ | WRITE)) {
+        __heddle_unmodelled_value("mmap at a fixed address, or of memory that must not be read and written");
         return fail(EINVAL);
+    }
+    if (!(flags & ANONYMOUS)) {
+        void *at_file;
+        heddle_atomic_begin();
+        int error = __runtime_map_file(&at_file, size, (flags & SHARED) != 0, descriptor, offset);
+        heddle_atomic_end();
+        return error ? fail(error) : at_file;
     }
     if (flags & SHARED && __heddle_processes_are_made())
         __runtime_shares_with_children = true;
@@ -55,7 +50,10 @@ int munmap(void *at, size_t size)
 {
     if ((uintptr_t)at % PAGE || size == 0)
         return __runtime_fail(EINVAL);
-    if (!__heddle_unmap(at, whole_pages(size)))
+    heddle_atomic_begin();
+    bool is_file = __runtime_unmap_file(at, whole_pages(size));
+    heddle_atomic_end();
+    if (!is_file && !__heddle_unmap(at, whole_pages(size)))
         __heddle_unmodelled_value("munmap of a part of a mapping, of several, or of what is none");
     return 0;
 }
@@ -67,9 +65,10 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     size_t old_bytes = whole_pages(size), new_bytes = whole_pages(new_size);
     if ((uintptr_t)at % PAGE || new_size == 0)
         return fail(EINVAL);
-    if (flags != MAY_MOVE || new_bytes < old_bytes || !is_start(at) ||
+    if (__runtime_is_file_mapping(at) || flags != MAY_MOVE || new_bytes < old_bytes || !is_start(at) ||
         __heddle_object_size(at) != old_bytes) {
-        __heddle_unmodelled_value("mremap that must not move, makes less of a mapping, or is of a part");
+        __heddle_unmodelled_value(
+            "mremap that must not move, makes less of a mapping, or is of a part, or of a file");
         return fail(ENOMEM);
     }
     if (new_bytes == old_bytes)
@@ -99,7 +98,9 @@ int madvise(void *at, size_t size, int advice)
     enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
-    if (advice == DONT_NEED)
+    if (advice == DONT_NEED && __runtime_is_file_mapping(at))
+        __heddle_unmodelled_value("this advice of madvise, for a file");
+    else if (advice == DONT_NEED)
         memset(at, 0, whole_pages(size));
     else if (advice == FREE || advice == REMOVE)
         __heddle_unmodelled_value("this advice of madvise");

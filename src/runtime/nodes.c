@@ -51,6 +51,8 @@ static bool reserve(struct runtime_node *node, uint64_t capacity)
     size = size < capacity ? capacity : size;
     if (size > SIZE_MAX / 2)
         return false;
+    if (node->mapped)
+        __heddle_unmodelled("a file that grows beyond what is mapped of it");
     char *data = malloc((size_t)size);
     if (!data)
         return false;
@@ -64,8 +66,18 @@ static bool reserve(struct runtime_node *node, uint64_t capacity)
     return true;
 }
 
+// Before what a file holds is changed other than by a mapping: POSIX leaves open whether copies see that.
+static void check_mappings(const struct runtime_node *node)
+{
+    if (node->copies)
+        __heddle_unmodelled("a file that is changed while it is mapped privately");
+}
+
 int __runtime_resize(struct runtime_node *node, uint64_t size)
 {
+    check_mappings(node);
+    if (node->mapped && size < node->size)
+        __heddle_unmodelled("a file that is cut while it is mapped");
     if (!reserve(node, size))
         return -EFBIG;
     if (size > node->size)
@@ -255,6 +267,7 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     }
     if (count == 0)
         return 0;
+    check_mappings(node);
     if (*place > node->size) {
         int error = __runtime_resize(node, *place); // a hole
         if (error)

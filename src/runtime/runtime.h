@@ -44,6 +44,7 @@ enum {
     EACCES = 13,
     EBUSY = 16,
     EEXIST = 17,
+    ENODEV = 19,
     ENOTDIR = 20,
     EISDIR = 21,
     EINVAL = 22,

@@ -1,0 +1,121 @@
+// mmap of files: a private mapping is a copy of what the file holds, made by the call; of a shared one the
+// file holds its contents in the mapping itself, for as long as there is one.
+#include "runtime/mapping.h"
+
+struct runtime_file_mapping {
+    char *at;
+    struct runtime_node *node;
+    bool is_shared;
+    struct runtime_file_mapping *next;
+};
+
+static struct runtime_file_mapping *mappings;
+
+static int check_file(const struct runtime_description *description, bool shared)
+{
+    if (!description)
+        return EBADF;
+    if ((description->flags & OPEN_ACCESS) == OPEN_WRITE ||
+        (shared && (description->flags & OPEN_ACCESS) != OPEN_BOTH))
+        return EACCES;
+    return __runtime_is_kind(description->node, MODE_FILE) ? 0 : ENODEV;
+}
+
+// What is mapped of a file has to be there: access behind the last page of it is SIGBUS.
+static bool is_there(const struct runtime_node *node, uint64_t offset, size_t size)
+{
+    return offset < node->size &&
+           __runtime_whole_pages(size) <= __runtime_whole_pages((size_t)(node->size - offset));
+}
+
+// Has the file hold its contents in the mapping.
+static void move_contents(struct runtime_node *node, char *to, uint64_t room)
+{
+    if (node->size)
+        memcpy(to, node->data, (size_t)node->size);
+    if (node->data_allocated)
+        free(node->data);
+    node->data = to;
+    node->data_allocated = false;
+    node->capacity = room;
+}
+
+int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offset64 offset)
+{
+    __runtime_shows_files();
+    struct runtime_description *description = __runtime_description(descriptor);
+    int error = offset % PAGE || offset < 0 ? EINVAL : check_file(description, shared);
+    if (error)
+        return error;
+    struct runtime_node *node = description->node;
+    size_t bytes = __runtime_whole_pages(size);
+    if (node->operations || node->device != DEVICE_NONE || !is_there(node, (uint64_t)offset, size))
+        __heddle_unmodelled("mmap of a device, or of more than a file holds");
+    if (shared && (offset || node->size > bytes || node->mapped || node->copies))
+        __heddle_unmodelled("mmap of a part of a file that is shared, or of a file that is mapped already");
+    if (!shared && node->mapped)
+        __heddle_unmodelled("mmap of a file that is mapped already, and shared");
+    struct runtime_file_mapping *mapping = malloc(sizeof *mapping);
+    char *memory = mapping ? __heddle_map(bytes) : NULL;
+    if (!memory) {
+        free(mapping);
+        return ENOMEM;
+    }
+    *mapping = (struct runtime_file_mapping){memory, node, shared, mappings};
+    mappings = mapping;
+    node->users++;
+    if (shared) {
+        move_contents(node, memory, bytes);
+        node->mapped = mapping;
+    } else {
+        uint64_t left = node->size - (uint64_t)offset;
+        memcpy(memory, node->data + offset, left < bytes ? (size_t)left : bytes);
+        node->copies++;
+    }
+    *at = memory;
+    return 0;
+}
+
+static void release(struct runtime_file_mapping *mapping)
+{
+    struct runtime_node *node = mapping->node;
+    node->users--;
+    if (!mapping->is_shared) {
+        node->copies--;
+    } else {
+        char *data = node->size ? malloc((size_t)node->size) : NULL;
+        if (node->size && !data)
+            __heddle_unmodelled("a file without memory");
+        node->mapped = NULL;
+        move_contents(node, data, node->size);
+        node->data_allocated = data != NULL;
+    }
+    __runtime_release_node(node);
+}
+
+bool __runtime_unmap_file(void *at, size_t size)
+{
+    struct runtime_file_mapping **link = &mappings;
+    while (*link && (*link)->at != at)
+        link = &(*link)->next;
+    struct runtime_file_mapping *mapping = *link;
+    if (!mapping)
+        return false;
+    if (__heddle_object_size(at) != size)
+        __heddle_unmodelled("munmap of a part of a file's mapping");
+    *link = mapping->next;
+    release(mapping);
+    free(mapping);
+    __heddle_unmap(at, size);
+    return true;
+}
+
+bool __runtime_is_file_mapping(const void *at)
+{
+    heddle_atomic_begin();
+    const struct runtime_file_mapping *mapping = mappings;
+    while (mapping && mapping->at != at)
+        mapping = mapping->next;
+    heddle_atomic_end();
+    return mapping;
+}
