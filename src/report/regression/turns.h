@@ -1,7 +1,11 @@
 // ---- turns
 
+static void heddle_schedule_is_over(void);
+static void heddle_decide(uintptr_t code, uintptr_t first, uintptr_t second);
+
 static void heddle_run_freely(const char *why)
 {
+    heddle_schedule_is_over();
     heddle.follows = false;
     heddle.token = NULL;
     if (heddle.verbose)
@@ -163,28 +167,51 @@ static void heddle_look_at_steps(int operation, uintptr_t address, size_t size, 
 }
 #endif
 
+#if defined HEDDLE_RACE || defined HEDDLE_ATOMICITY
+// The accesses before which these turns have ended, in the order in which they are to come: two that race, or
+// three of which the second one comes between two of another thread that are meant to be one.
 #ifdef HEDDLE_RACE
-// The accesses before which the turns HEDDLE_RACE, two numbers, have ended.
+static const unsigned heddle_access_turns[] = {HEDDLE_RACE};
+enum { HEDDLE_STANDS = 2 };
+#else
+static const unsigned heddle_access_turns[] = {HEDDLE_ATOMICITY};
+enum { HEDDLE_STANDS = 3 };
+#endif
 static struct heddle_stand {
     bool known, write, atomic;
     uintptr_t from, to;
-} heddle_stands[2];
+} heddle_stands[HEDDLE_STANDS];
 
-static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+static bool heddle_conflict(const struct heddle_stand *a, const struct heddle_stand *b)
 {
-    static const unsigned turns[] = {HEDDLE_RACE};
-    const struct heddle_stand *a = &heddle_stands[0], *b = &heddle_stands[1];
-    for (unsigned i = 0; i < 2; i++)
-        if (turns[i] == heddle.turn)
+    return a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write);
+}
+
+static void heddle_judge_accesses(void)
+{
+    const struct heddle_stand *stands = heddle_stands;
+    if (!heddle_conflict(&stands[0], &stands[1]))
+        return;
+#ifdef HEDDLE_RACE
+    if (!(stands[0].atomic && stands[1].atomic))
+        heddle_fail("data race: two threads are about to access the same memory, ",
+                    stands[0].write && stands[1].write ? "and both write it" : "and one of them writes it");
+#else
+    if (heddle_conflict(&stands[1], &stands[2]))
+        heddle_fail("atomicity: an access of another thread comes between two that are meant to be one", "");
+#endif
+}
+
+static void heddle_look_at_access(int operation, uintptr_t address, size_t size, bool atomic)
+{
+    for (unsigned i = 0; i < HEDDLE_STANDS; i++)
+        if (heddle_access_turns[i] == heddle.turn)
             heddle_stands[i] =
                 (struct heddle_stand){true, operation != HEDDLE_READ, atomic, address, address + size};
-    if (a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write) &&
-        !(a->atomic && b->atomic))
-        heddle_fail("data race: two threads are about to access the same memory, ",
-                    a->write && b->write ? "and both write it" : "and one of them writes it");
+    heddle_judge_accesses();
 }
 #else
-static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+static void heddle_look_at_access(int operation, uintptr_t address, size_t size, bool atomic)
 {
     (void)operation, (void)address, (void)size, (void)atomic;
 }
@@ -203,7 +230,7 @@ static bool heddle_turn_ends(int operation, uintptr_t address, size_t size, uint
         return false;
     heddle.behind = turn->until.operation & HEDDLE_AFTER;
     if (!heddle.behind)
-        heddle_look_at_race(operation, address, size, atomic);
+        heddle_look_at_access(operation, address, size, atomic);
     return !heddle.behind;
 }
 
@@ -226,5 +253,6 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
         heddle_look_at_steps(operation, (uintptr_t)memory, size, caller);
     heddle_unlock();
     self->inside--;
+    heddle_decide(caller, (uintptr_t)memory, size);
     errno = error;
 }
