@@ -15,9 +15,9 @@ struct happening {
     uint32_t function;
     struct source_place place;
     uint32_t access; // of the violation's accesses, from 1; 0: none
-    bool hidden;  // not a step: irrelevant to the violation
-    bool library; // an access by the C library, which a native run does not see
-    char *text;   // owned; NULL: hidden
+    bool hidden;     // not a step: irrelevant to the violation
+    bool library;    // an access by the C library, which a native run does not see
+    char *text;      // owned; NULL: hidden
 };
 
 struct turns_builder {

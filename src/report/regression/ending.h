@@ -9,8 +9,8 @@ static bool heddle_others_are_over(void)
     return true;
 }
 
-// With the lock: threads go on as far as they can, while the calling one ends the program, for HEDDLE_PATIENCE
-// seconds after the schedule's end at most.
+// With the lock: threads go on as far as they can, while the calling one ends the program, for
+// HEDDLE_PATIENCE seconds after the schedule's end at most.
 static void heddle_let_others_end(void)
 {
     struct timespec now, since = {0, 0};

@@ -4,8 +4,6 @@
 // The blocks of the function HEDDLE_LEAK, or of a function of the C library that it calls, are looked at.
 static struct heddle_place heddle_leak_place;
 static bool heddle_blocks_missing; // some are not in the table, so that nothing is known of what they lead to
-static uint32_t heddle_reached[HEDDLE_BLOCKS]; // blocks that something leads to, in the order of finding
-static unsigned heddle_reached_count;
 
 // The functions of the program in which the thread is, as far as the compiler says.
 enum { HEDDLE_DEPTH = 256 };
@@ -44,7 +42,8 @@ static bool heddle_forget(const void *memory, struct heddle_heap_block *copy)
     if (known) {
         if (copy)
             *copy = *block;
-        memmove(block, block + 1, (size_t)(&heddle_blocks[heddle_block_count--] - (block + 1)) * sizeof *block);
+        memmove(block, block + 1,
+                (size_t)(&heddle_blocks[heddle_block_count--] - (block + 1)) * sizeof *block);
     }
     heddle_heap_end();
     return known;
@@ -111,6 +110,12 @@ HEDDLE_FUNCTION int posix_memalign(void **memory, size_t alignment, size_t size)
 
 // ---- what leads to a block
 
+#ifdef HEDDLE_LEAK_ALL
+static void heddle_follow_all(void) {}
+#else
+static uint32_t heddle_reached[HEDDLE_BLOCKS]; // blocks that something leads to, in the order of finding
+static unsigned heddle_reached_count;
+
 static void heddle_reach(uintptr_t address)
 {
     struct heddle_heap_block *block = heddle_block_at(address);
@@ -160,17 +165,18 @@ static void heddle_follow_all(void)
     }
 }
 
+#endif
+
 // When all threads are over.
 static void heddle_look_for_leaks(void)
 {
     if (heddle_blocks_missing)
         return;
-#ifndef HEDDLE_LEAK_ALL
     heddle_follow_all();
-#endif
     for (unsigned i = 0; i < heddle_block_count; i++) {
         const struct heddle_heap_block *block = &heddle_blocks[i];
-        if (!block->reached && block->caller && heddle_in(&heddle_leak_place, block->caller - 1, block->caller))
+        if (!block->reached && block->caller &&
+            heddle_in(&heddle_leak_place, block->caller - 1, block->caller))
             heddle_fail("leak: memory was never released that was allocated in ", HEDDLE_LEAK);
     }
 }

@@ -17,7 +17,7 @@ struct heddle_decisions {
 };
 
 static struct heddle_decisions *heddle_zeros, *heddle_ones; // what the children have seen
-static struct heddle_decisions *heddle_records;             // of the running child; NULL: it is the process itself
+static struct heddle_decisions *heddle_records; // of the running child; NULL: it is the process itself
 static unsigned heddle_decided;
 static struct heddle_place heddle_deciding;
 unsigned char heddle_filling; // not static: see __fentry__
@@ -87,7 +87,8 @@ static bool heddle_run_child(struct heddle_decisions *records, unsigned char fil
 
 static void heddle_begin_decisions(void)
 {
-    struct heddle_decisions *both = mmap(NULL, 2 * sizeof *both, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct heddle_decisions *both =
+        mmap(NULL, 2 * sizeof *both, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (both == MAP_FAILED)
         heddle_give_up("no memory for what the children see", "");
     heddle_zeros = both;
