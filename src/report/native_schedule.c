@@ -161,6 +161,17 @@ static void on_hidden(void *context, const struct machine *machine, const struct
     vector_push(&b->happened, h);
 }
 
+// Whether the thread goes round a loop for ever, and a native run with it. A thread that was woken and finds
+// that it has to wait again does so natively: the round ends in pthread_cond_wait.
+static bool goes_round(struct machine *machine, uint32_t thread)
+{
+    if (machine_status(machine, thread) == THREAD_ENDLESS)
+        return true;
+    bool woken = machine_status(machine, thread) == THREAD_READY &&
+                 machine_next(machine, thread)->kind == OPERATION_COND_WAKE;
+    return machine_spins(machine, thread) && !woken;
+}
+
 static void on_end(void *context, struct machine *machine)
 {
     struct turns_builder *b = context;
@@ -168,7 +179,7 @@ static void on_end(void *context, struct machine *machine)
     for (uint32_t i = 0; i < b->violation->blocked.size; i++) {
         uint32_t thread = b->violation->blocked.data[i];
         const char *library = machine_library_call(machine, thread);
-        b->spins |= machine_status(machine, thread) == THREAD_ENDLESS || machine_spins(machine, thread);
+        b->spins |= goes_round(machine, thread);
         if (library && !b->waits_in)
             b->waits_in = memory_copy_string(library);
     }
