@@ -234,6 +234,43 @@ static bool heddle_turn_ends(int operation, uintptr_t address, size_t size, uint
     return !heddle.behind;
 }
 
+// What the thread whose turn it is has read last, by place: to see that it goes round a loop.
+static struct {
+    unsigned turn, next, rounds;
+    struct heddle_reading {
+        uintptr_t caller, address;
+        uint64_t value;
+    } last[8];
+} heddle_readings;
+
+// Whether it reads only what it has read there before, for so long that it waits for another thread to change
+// that: a lock made of a loop. Memory is looked at only where the thread has been before.
+static bool heddle_goes_round(int operation, uintptr_t address, size_t size, uintptr_t caller)
+{
+    enum { ROUNDS = 20000, READINGS = 8, FRAMES = 1 << 20 };
+    if (address - (uintptr_t)__builtin_frame_address(0) < FRAMES) // variables of its own, as gcc makes them
+        return false;
+    bool reads = (operation == HEDDLE_READ || operation == HEDDLE_UPDATE) && size <= sizeof(uint64_t);
+    if (!reads || heddle_readings.turn != heddle.turn)
+        memset(&heddle_readings, 0, sizeof heddle_readings);
+    heddle_readings.turn = heddle.turn;
+    if (!reads)
+        return false;
+    for (unsigned i = 0; i < READINGS; i++) {
+        struct heddle_reading *last = &heddle_readings.last[i];
+        if (last->caller != caller || last->address != address)
+            continue;
+        uint64_t value = 0;
+        memcpy(&value, (const void *)address, size);
+        heddle_readings.rounds = value == last->value ? heddle_readings.rounds + 1 : 0;
+        last->value = value;
+        return heddle_readings.rounds >= ROUNDS;
+    }
+    heddle_readings.last[heddle_readings.next++ % READINGS] = (struct heddle_reading){caller, address, 0};
+    heddle_readings.rounds = 0;
+    return false;
+}
+
 // The calling thread is about to do this.
 static void heddle_point(int operation, const void *memory, size_t size, uintptr_t caller, bool atomic)
 {
@@ -246,6 +283,10 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
     heddle.progress++;
     heddle_wait_for_turn();
     while (heddle.follows && heddle_turn_ends(operation, (uintptr_t)memory, size, caller, atomic)) {
+        heddle_end_turn();
+        heddle_wait_for_turn();
+    }
+    if (heddle.follows && heddle_goes_round(operation, (uintptr_t)memory, size, caller)) {
         heddle_end_turn();
         heddle_wait_for_turn();
     }
