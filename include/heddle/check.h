@@ -64,6 +64,7 @@ struct heddle_progress {
     double seconds;
     double explored; // an estimate: how much of the search, as far as it is known, is over, 0 to 1; below 0:
                      // not known
+    uint64_t iteration; // with --iterative, that is the search for executions with fewer preemptions; else 0
 };
 // `report` is called about ten times a second while heddle_run explores.
 void heddle_on_progress(struct heddle_check *check,

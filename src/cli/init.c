@@ -173,13 +173,10 @@ static void add_target(struct project *project, const struct found_sources *sour
     memory_free(option);
 }
 
-// Where the driver cannot be written, the library's functions have to be chosen first.
-static void print_command(const struct found_sources *sources, const char *database, const char *why)
+// The command that writes a driver for functions that a person chooses.
+static void print_command(const struct found_sources *sources, const char *database)
 {
-    printf("No " DRIVER_FILE
-           " was written (%s). Write it, and edit it:\n    heddle harness --entry=FUNCTION,FUNCTION "
-           "--compile-commands=%s",
-           why, database);
+    printf("    heddle harness --entry=FUNCTION,FUNCTION --compile-commands=%s", database);
     for (uint32_t i = 0; i < sources->without.size; i++)
         printf(" %s", sources->without.data[i].name);
     printf(" -o " DRIVER_FILE "\n");
@@ -206,8 +203,11 @@ static void write_driver(const struct settings *settings, const struct found_sou
         printf(
             "Wrote " DRIVER_FILE
             ": a thread for each function of the library, with any arguments. Edit what is marked in it.\n");
-    else
-        print_command(sources, database, why.message ? why.message : "out of memory");
+    else {
+        printf("No " DRIVER_FILE " was written (%s). Write it, and edit it:\n",
+               why.message ? why.message : "out of memory");
+        print_command(sources, database);
+    }
     text_list_free(&library.files);
     memory_free(library.compile_commands);
     memory_free(text);
@@ -247,6 +247,10 @@ static bool write_project(const struct settings *settings, const struct found_so
                project.targets.size, project.targets.size == 1 ? "" : "s");
     if (good)
         say_ways(&sources->without, database);
+    if (good && !library && sources->without.size) {
+        printf("A driver that runs some of the functions of these sources at once is written by\n");
+        print_command(sources, database);
+    }
     memory_free(text);
     project_free(&project);
     return good;

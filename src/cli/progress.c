@@ -21,7 +21,10 @@ static void describe_left(const struct heddle_progress *now, char *text, size_t 
         return;
     double left = now->seconds * (1 - now->explored) / now->explored;
     int used = snprintf(text, size, ", about %.*f %% done", now->explored < 0.1 ? 1 : 0, 100 * now->explored);
-    if (left < 100)
+    if (now->iteration) // others may follow
+        snprintf(text + used, size - (size_t)used, " with fewer than %" PRIu64 " preemption%s",
+                 now->iteration, now->iteration == 1 ? "" : "s");
+    else if (left < 100)
         snprintf(text + used, size - (size_t)used, ", %.0f s left", left);
     else if (left < 6000)
         snprintf(text + used, size - (size_t)used, ", %.0f min left", left / 60);
@@ -40,7 +43,7 @@ void progress_show(void *context, const struct heddle_progress *now)
     }
     progress->seconds = now->seconds;
     progress->executions = now->executions;
-    char left[80];
+    char left[120];
     describe_left(now, left, sizeof left);
     fprintf(stderr, "\r\033[K%" PRIu64 " executions, %.0f/s, depth %" PRIu64 ", %" PRIu64 " pruned, %.1f s%s",
             now->executions, progress->rate, now->depth, now->pruned, now->seconds, left);

@@ -17,6 +17,7 @@ static void bounded_init(struct search *s)
 {
     struct bounded *b = s->reduction_state = memory_zalloc(1, sizeof *b);
     b->limit = s->options->iterative ? 1 : s->options->preemption_limit;
+    s->result->counters.iteration = s->options->iterative ? b->limit : 0;
 }
 
 static void bounded_free(struct search *s)
@@ -103,7 +104,7 @@ static bool bounded_again(struct search *s)
         return false;
     }
     b->cut = false;
-    b->limit++;
+    s->result->counters.iteration = ++b->limit;
     return true;
 }
 
@@ -116,5 +117,6 @@ const struct reduction reduction_bounded = {
     .restored = bounded_restored,
     .schedule = bounded_schedule,
     .next = bounded_next,
+    .left = backtrack_left,
     .again = bounded_again,
 };

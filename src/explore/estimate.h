@@ -4,11 +4,12 @@
 
 #include "explore/search.h"
 
-// The share of the search tree that has been explored, 0 to 1, where all ways from a choice point that are
-// known to be explored weigh the same (the weights of Knuth, "Estimating the efficiency of backtrack
-// programs", 1975, here of the path that a depth-first search is on). A reduction comes to know of more ways
-// as it goes on, so it may fall. Below 0: it cannot be said (other processes explore parts; what is left is
-// not known).
+// The share of the search tree that has been explored, 0 to 1; of a search that begins again with other
+// limits that of the present one. Each way from a choice point that is known and left counts as many
+// executions as those that were explored there have on average (the recursive estimate of Kilby, Slaney,
+// Thiebaux, Walsh: "Estimating search tree size", AAAI 2006, for the path that a depth-first search is on). A
+// reduction comes to know of more ways as it goes on, so it may fall. Below 0: it cannot be said (other
+// processes explore parts; what is left is not known).
 double estimate_explored(const struct search *s);
 
 #endif

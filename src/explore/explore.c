@@ -102,8 +102,10 @@ static bool begin_next(struct search *s, uint32_t point, enum step_result *resul
         bool begun = s->points.data[point].within_step ? search_choose_next(s, result)
                                                        : s->reduction->next(s, point, result);
         s->points.data[point].done += begun;
-        if (begun)
+        if (begun) {
+            s->points.data[point].way = search_executions(s);
             return true;
+        }
     } while (parallel_has_workers(s, point));
     return false;
 }

@@ -101,6 +101,7 @@ struct exploration_counters {
     uint64_t events;
     uint64_t depth, max_depth; // now, deepest
     double explored;           // for progress: see estimate.h
+    uint64_t iteration; // of `iterative`: executions that are looked at now have fewer preemptions; else 0
     uint64_t restarts;
 };
 

@@ -29,6 +29,7 @@ static void push_point(struct search *s, struct choice_point point)
     point.trace = trace_mark(&s->trace);
     point.schedule_size = s->schedule.size;
     point.steps = s->steps;
+    point.begun = point.way = search_executions(s);
     vector_push(&s->points, point);
     if (s->reduction->pushed)
         s->reduction->pushed(s, s->points.size - 1);

@@ -374,6 +374,41 @@ static void sort_blocks(struct lowering *l)
     l->block_types.size = kept;
 }
 
+static bool is_record(const struct source_type *type)
+{
+    return (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->name;
+}
+
+// The number of the one structure or union of that kind and name that some file describes; 0: there is none,
+// or several.
+static uint32_t complete_record(const struct lowering *l, const struct source_type *declared)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < l->source_types.size; i++) {
+        const struct source_type *type = &l->source_types.data[i];
+        if (!is_record(type) || !type->size || type->kind != declared->kind || type->name != declared->name)
+            continue;
+        if (found)
+            return 0;
+        found = i;
+    }
+    return found;
+}
+
+// A file that has only `struct queue;` points to what another one describes.
+static void complete_pointers(struct lowering *l)
+{
+    for (uint32_t i = 1; i < l->source_types.size; i++) {
+        struct source_type *type = &l->source_types.data[i];
+        const struct source_type *target = &l->source_types.data[type->of];
+        if (type->kind != TYPE_POINTER || !is_record(target) || target->size)
+            continue;
+        uint32_t complete = complete_record(l, target);
+        if (complete)
+            type->of = complete;
+    }
+}
+
 void source_types_finish(struct lowering *l)
 {
     sort_blocks(l);
@@ -385,4 +420,5 @@ void source_types_finish(struct lowering *l)
         struct source_type type = describe(l, node);
         l->source_types.data[i] = type; // describing it may have added others
     }
+    complete_pointers(l);
 }

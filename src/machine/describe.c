@@ -4,6 +4,7 @@
 #include "machine/call.h"
 #include "machine/naming.h"
 #include "machine/native.h"
+#include "machine/native_sync.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -88,6 +89,21 @@ uint64_t machine_loop_rounds(const struct machine *m, uint32_t thread, uint32_t 
 const char *machine_thread_name(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->name;
+}
+
+bool machine_describe_handle(const struct machine *m, uint64_t bits, char *text, size_t size)
+{
+    const struct object *o = bits ? memory_find(m, bits) : NULL;
+    if (!o || o->kind != OBJECT_SHADOW || o->base != bits)
+        return false;
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        if (m->threads[k]->state.status == THREAD_ABSENT || thread_shadow(m, m->threads[k]) != bits)
+            continue;
+        uint32_t heir = sync_peek(m, bits + SHADOW_HEIR); // identifiers.h
+        snprintf(text, size, "thread %s", m->threads[heir ? heir - 1 : k]->name);
+        return true;
+    }
+    return false;
 }
 
 bool machine_known_word(const struct machine *m, uint64_t address, unsigned size, uint64_t *word)

@@ -51,6 +51,9 @@ void machine_name_pointer(const struct machine *machine, uint64_t pointer, uint3
 // Whether that is the address of what clocks show, and then its content as a text: seconds.
 bool machine_describe_time(const struct machine *machine, uint64_t address, uint64_t bits, char *text,
                            size_t size);
+// Whether a number is the handle of a thread (pthread_t), and then the thread that has it now: "thread
+// main.1".
+bool machine_describe_handle(const struct machine *machine, uint64_t bits, char *text, size_t size);
 // The bytes at an address as a number (1 to 8, in one object); false where they are not known.
 bool machine_known_word(const struct machine *machine, uint64_t address, unsigned size, uint64_t *word);
 // The object, with these bytes, that exists at the address; false: none does.

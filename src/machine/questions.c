@@ -30,6 +30,11 @@ uint32_t machine_thread_limit(const struct machine *m)
     return m->thread_limit;
 }
 
+uint32_t machine_joins(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->state.joining;
+}
+
 enum thread_status machine_status(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->state.status;

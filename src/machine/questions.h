@@ -53,6 +53,8 @@ uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Threads besides main that were created and not joined.
 uint32_t machine_unjoined(const struct machine *machine);
+// The thread that a THREAD_JOINING thread waits for.
+uint32_t machine_joins(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
 // The threads for which machine_enabled is true: a bit each, MACHINE_MAX_THREADS of them. Valid until the

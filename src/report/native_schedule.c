@@ -14,9 +14,10 @@ struct happening {
     uint32_t global; // index of the variable; NO_GLOBAL: none
     uint32_t function;
     struct source_place place;
-    bool hidden;  // not a step: irrelevant to the violation
-    bool library; // an access by the C library, which a native run does not see
-    char *text;   // owned; NULL: hidden
+    uint32_t access; // of the violation's accesses, from 1; 0: none
+    bool hidden;     // not a step: irrelevant to the violation
+    bool library;    // an access by the C library, which a native run does not see
+    char *text;      // owned; NULL: hidden
 };
 
 struct turns_builder {
@@ -160,6 +161,17 @@ static void on_hidden(void *context, const struct machine *machine, const struct
     vector_push(&b->happened, h);
 }
 
+// Whether the thread goes round a loop for ever, and a native run with it. A thread that was woken and finds
+// that it has to wait again does so natively: the round ends in pthread_cond_wait.
+static bool goes_round(struct machine *machine, uint32_t thread)
+{
+    if (machine_status(machine, thread) == THREAD_ENDLESS)
+        return true;
+    bool woken = machine_status(machine, thread) == THREAD_READY &&
+                 machine_next(machine, thread)->kind == OPERATION_COND_WAKE;
+    return machine_spins(machine, thread) && !woken;
+}
+
 static void on_end(void *context, struct machine *machine)
 {
     struct turns_builder *b = context;
@@ -167,7 +179,7 @@ static void on_end(void *context, struct machine *machine)
     for (uint32_t i = 0; i < b->violation->blocked.size; i++) {
         uint32_t thread = b->violation->blocked.data[i];
         const char *library = machine_library_call(machine, thread);
-        b->spins |= machine_status(machine, thread) == THREAD_ENDLESS || machine_spins(machine, thread);
+        b->spins |= goes_round(machine, thread);
         if (library && !b->waits_in)
             b->waits_in = memory_copy_string(library);
     }
@@ -303,6 +315,11 @@ static void add_turns(struct turns_builder *b)
         for (; i < b->happened.size; i++) {
             const struct happening *h = &b->happened.data[i];
             if (h->thread == thread) {
+                if (h->access) { // a turn of its own ends before it
+                    b->schedule->access_turns[h->access - 1] = b->schedule->turns.size;
+                    add_turn(b, thread, point_before(b, h, began[thread], i));
+                    began[thread] = i;
+                }
                 if (wakes_alone(b, i)) { // natively a wait ends the turn, and the next one ends the wait
                     add_turn(b, thread, (struct native_point){0});
                     began[thread] = i + 1;
@@ -325,12 +342,14 @@ static void add_turns(struct turns_builder *b)
     memory_free(began);
 }
 
-// ---- data races
+// ---- data races and violations of atomicity
 
-static int64_t find_access(const struct turns_builder *b, const struct violation_access *access)
+// The last happening before `before` that is this access; -1: there is none.
+static int64_t find_access(const struct turns_builder *b, const struct violation_access *access,
+                           int64_t before)
 {
     struct source_place place = place_of(b->program, access->place);
-    for (uint32_t i = b->happened.size; i-- > 0;) {
+    for (int64_t i = before; i-- > 0;) {
         const struct happening *h = &b->happened.data[i];
         if (h->thread == access->thread && !h->hidden && !h->library && is_access(h->kind) &&
             h->place.line == place.line && strcmp(h->place.file, place.file) == 0 &&
@@ -340,42 +359,64 @@ static int64_t find_access(const struct turns_builder *b, const struct violation
     return -1;
 }
 
+// Forgets what happens from `from` on, or, with a thread, what happens in that thread from there on.
+static void forget_from(struct turns_builder *b, int64_t from, int64_t thread)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < b->happened.size; i++) {
+        struct happening *h = &b->happened.data[i];
+        if (i < from || (thread >= 0 && h->thread != thread))
+            b->happened.data[kept++] = *h;
+        else
+            memory_free(h->text);
+    }
+    b->happened.size = kept;
+}
+
 // Two threads are to stand right before the two accesses. The thread of the first one makes no step any more
 // from there on: nothing that comes before the second access hangs on such a step, since the first access
 // would have happened before the second then.
 static bool leave_race_open(struct turns_builder *b, struct error *error)
 {
     const struct violation_access *accesses = b->violation->accesses.data;
-    int64_t first = find_access(b, &accesses[0]), second = find_access(b, &accesses[1]);
+    int64_t first = find_access(b, &accesses[0], b->happened.size),
+            second = find_access(b, &accesses[1], b->happened.size);
     if (first < 0 || second < 0 || first >= second)
         return error_set(error, "the accesses of the race are not made by instructions of the program");
     b->last.data[accesses[0].thread] = b->happened.data[first];
     b->last.data[accesses[1].thread] = b->happened.data[second];
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < b->happened.size; i++) {
-        struct happening *h = &b->happened.data[i];
-        if (i < first || (i < second && h->thread != accesses[0].thread))
-            b->happened.data[kept++] = *h;
-        else
-            memory_free(h->text);
-    }
-    b->happened.size = kept;
+    forget_from(b, second, -1);
+    forget_from(b, first, accesses[0].thread);
     return true;
 }
 
-// The last turns of the two threads, which end before the accesses.
-static void find_race_turns(struct turns_builder *b)
+// A thread is to stand right before the last of the three accesses, behind the others.
+static bool leave_region_open(struct turns_builder *b, struct error *error)
 {
-    for (uint32_t k = 0; k < 2; k++) {
-        uint32_t thread = b->violation->accesses.data[k].thread, turn = b->schedule->turns.size;
-        while (turn > 0 && b->schedule->turns.data[turn - 1].thread != thread)
-            turn--;
-        if (!turn) {
-            add_turn(b, thread, turn_end(b, thread, 0, b->happened.size));
-            turn = b->schedule->turns.size;
-        }
-        b->schedule->race[k] = turn - 1;
+    const struct violation_access *accesses = b->violation->accesses.data;
+    int64_t found[3], before = b->happened.size;
+    for (uint32_t k = 3; k-- > 0;)
+        before = found[k] = find_access(b, &accesses[k], before);
+    if (found[0] < 0 || found[1] < 0 || found[2] < 0)
+        return error_set(error, "the three accesses are not made by instructions of the program");
+    for (uint32_t k = 0; k < 2; k++)
+        b->happened.data[found[k]].access = k + 1;
+    b->last.data[accesses[2].thread] = b->happened.data[found[2]];
+    forget_from(b, found[2], -1);
+    return true;
+}
+
+// The last turn of the thread, which ends before the access.
+static void find_access_turn(struct turns_builder *b, uint32_t access)
+{
+    uint32_t thread = b->violation->accesses.data[access].thread, turn = b->schedule->turns.size;
+    while (turn > 0 && b->schedule->turns.data[turn - 1].thread != thread)
+        turn--;
+    if (!turn) {
+        add_turn(b, thread, turn_end(b, thread, 0, b->happened.size));
+        turn = b->schedule->turns.size;
     }
+    b->schedule->access_turns[access] = turn - 1;
 }
 
 // ---- inputs
@@ -425,7 +466,7 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
                           const struct exploration_violation *violation, struct replay_analysis *analysis,
                           struct error *error)
 {
-    *schedule = (struct native_schedule){.race = {-1, -1}};
+    *schedule = (struct native_schedule){.access_turns = {0}};
     struct turns_builder b = {
         .schedule = schedule, .program = program, .violation = violation, .step = NO_STEP};
     struct replay_hooks hooks = {.context = &b,
@@ -437,12 +478,13 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
                                  .stepped = on_stepped,
                                  .end = on_end};
     replay_run(program, options, violation, &hooks, NULL);
-    bool race = violation->accesses.size == 2;
-    bool good = check_possible(&b, error) && (!race || leave_race_open(&b, error));
+    uint32_t accesses = violation->accesses.size;
+    bool good = check_possible(&b, error) && (accesses != 2 || leave_race_open(&b, error)) &&
+                (accesses != 3 || leave_region_open(&b, error));
     if (good)
         add_turns(&b);
-    if (good && race)
-        find_race_turns(&b);
+    for (uint32_t k = accesses == 3 ? 2 : 0; good && k < accesses; k++)
+        find_access_turn(&b, k);
     for (uint32_t i = 0; i < b.happened.size; i++)
         memory_free(b.happened.data[i].text);
     vector_free(&b.happened);

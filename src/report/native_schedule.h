@@ -46,7 +46,7 @@ struct native_schedule {
     VECTOR(struct native_step) steps;
     VECTOR(struct native_input) inputs; // by request and offset, of each thread
     VECTOR(char *) thread_names;        // by canonical number; owned
-    int64_t race[2]; // of a data race: the turns that end before its accesses; -1: it is none
+    uint32_t access_turns[3]; // data race (two), atomicity (three): the turns that end before the accesses
 };
 
 // Re-executes the violation. False: it cannot be followed natively, `error` says why. Released with

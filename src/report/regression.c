@@ -5,11 +5,18 @@
 
 #include <string.h>
 
+// With which frames of functions are filled before they are used (regression/written.h).
+#ifdef __x86_64__
+#define FILL_FLAGS "-pg", "-mfentry"
+#else
+#define FILL_FLAGS NULL
+#endif
+
 // How each kind of violation shows in a native run.
 static const struct {
     const char *define;   // what the header is asked to look for; NULL: nothing
     const char *fails;    // part of the message; NULL: it does not show at all
-    const char *flags[3]; // with which the program is compiled so that it shows
+    const char *flags[4]; // with which the program is compiled so that it shows
 } kinds[PROPERTY_COUNT] = {
     [PROPERTY_ASSERTION] = {NULL, "", {NULL}},
     [PROPERTY_ABORT] = {NULL, "", {NULL}},
@@ -21,6 +28,12 @@ static const struct {
     [PROPERTY_OVERFLOW] = {NULL,
                            "",
                            {"-fsanitize=signed-integer-overflow", "-fsanitize-undefined-trap-on-error"}},
+    [PROPERTY_LEAK] = {"HEDDLE_LEAK", "heddle-schedule: leak", {NULL}},
+    [PROPERTY_UNINITIALISED] = {"HEDDLE_UNINITIALISED",
+                                "heddle-schedule: uninitialised",
+                                {"-fsanitize-coverage=trace-pc,trace-cmp", FILL_FLAGS, NULL}},
+    [PROPERTY_THREAD_LEAK] = {"HEDDLE_THREAD_LEAK", "heddle-schedule: thread leak", {NULL}},
+    [PROPERTY_ATOMICITY] = {"HEDDLE_ATOMICITY", "heddle-schedule: atomicity", {NULL}},
     [PROPERTY_EXIT] = {NULL, "", {NULL}},
 };
 
@@ -184,18 +197,35 @@ static void print_head(struct buffer *out, struct heddle_check *check, const cha
         "// -mllvm -tsan-instrument-read-before-write has to be added where -fsanitize=thread stands.\n");
 }
 
+// What the header is asked to look for, and where.
+static void print_define(struct buffer *out, struct heddle_check *check,
+                         const struct native_schedule *schedule)
+{
+    const struct exploration_violation *v = &check->result.exploration->violations.data[0];
+    if (!kinds[v->property].define)
+        return;
+    buffer_print(out, "#define %s", kinds[v->property].define);
+    for (uint32_t k = 0; k < v->accesses.size; k++)
+        buffer_print(out, "%s %u", k ? "," : "", schedule->access_turns[k]);
+    if (v->property == PROPERTY_UNINITIALISED)
+        buffer_print(out, " \"%s\",", schedule->thread_names.data[v->thread]);
+    if (v->property == PROPERTY_UNINITIALISED || v->property == PROPERTY_LEAK ||
+        v->property == PROPERTY_THREAD_LEAK) {
+        buffer_print(out, " ");
+        print_string(out, result_place(&check->result, 0).function);
+    }
+    buffer_print(out, "\n");
+    if (v->property == PROPERTY_LEAK && check->machine.leaks == LEAK_ALL)
+        buffer_print(out, "#define HEDDLE_LEAK_ALL\n");
+}
+
 static char *print_all(struct heddle_check *check, const struct native_schedule *schedule, bool steps,
                        const char *build)
 {
-    const struct exploration_violation *v = &check->result.exploration->violations.data[0];
     struct buffer out = {0};
     print_head(&out, check, build);
     buffer_print(&out, "#define _GNU_SOURCE\n");
-    if (v->property == PROPERTY_DATA_RACE)
-        buffer_print(&out, "#define HEDDLE_RACE %lld, %lld\n", (long long)schedule->race[0],
-                     (long long)schedule->race[1]);
-    else if (kinds[v->property].define)
-        buffer_print(&out, "#define %s\n", kinds[v->property].define);
+    print_define(&out, check, schedule);
     if (check->settings.spurious)
         buffer_print(&out, "#define HEDDLE_SPURIOUS\n");
     if (steps)

@@ -124,7 +124,7 @@ static void print_schedule(struct writer *w, const struct timeline *timeline,
 char *result_waits_for(const struct timeline_waiting *waiting)
 {
     struct buffer out = {0};
-    const char *phrase = operation_facts[waiting->joining ? OPERATION_JOIN : waiting->kind].waiting;
+    const char *phrase = operation_facts[waiting->kind].waiting;
     if (waiting->endless)
         phrase = "goes round a loop for ever";
     if (waiting->runs)
@@ -135,7 +135,8 @@ char *result_waits_for(const struct timeline_waiting *waiting)
         buffer_print(&out, "%s", phrase);
     else
         buffer_print(&out, "waits to %s", operation_name(waiting->kind));
-    if (waiting->object && !waiting->joining && !waiting->library && !waiting->runs)
+    bool shown = waiting->kind != OPERATION_JOIN_WAIT && !waiting->library && !waiting->runs;
+    if (waiting->object && shown)
         buffer_print(&out, " %s", waiting->object);
     return buffer_take(&out);
 }

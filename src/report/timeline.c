@@ -104,13 +104,15 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
     event->library = accesses && machine_is_library_memory(machine, event->address);
     if (event->width == 0)
         return;
-    char time[64];
+    char text[256];
     // An atomic pointer is accessed as a number.
     event->is_pointer |=
         event->width == b->program->pointer_bits && type_at(b->program, type)->kind == TYPE_POINTER;
     event->value = event->is_pointer ? name_pointer(machine, event->bits, type)
-                   : machine_describe_time(machine, event->address, event->bits, time, sizeof time)
-                       ? memory_copy_string(time)
+                   : machine_describe_time(machine, event->address, event->bits, text, sizeof text) ||
+                           (event->width == b->program->pointer_bits &&
+                            machine_describe_handle(machine, event->bits, text, sizeof text))
+                       ? memory_copy_string(text)
                    : event->is_float ? value_float_text(event->bits, event->width)
                                      : value_typed_text(b->program, type, event->bits, event->width);
 }
@@ -198,6 +200,7 @@ static void add_waiting(struct timeline *timeline, struct machine *machine, uint
     if (machine_status(machine, thread) == THREAD_JOINING) {
         waiting.joining = true;
         waiting.kind = OPERATION_JOIN;
+        waiting.object = memory_copy_string(machine_thread_name(machine, machine_joins(machine, thread)));
     } else if (machine_status(machine, thread) == THREAD_READY) {
         const struct operation *next = machine_next(machine, thread);
         waiting.kind = next->kind;

@@ -31,7 +31,7 @@ struct timeline_waiting {
     bool endless;        // goes round a loop that nothing can end; else:
     bool joining;        // waits for the end of another thread; else for `kind`
     enum operation_kind kind;
-    char *object; // owned; NULL: none
+    char *object; // what it waits for; of a join the thread's name; owned; NULL: not known
     uint64_t address;
     int64_t holder; // index of the event in which another thread acquired it and kept it; -1: unknown
 };

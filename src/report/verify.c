@@ -101,6 +101,7 @@ static void on_progress(void *context, const struct exploration_counters *counte
         .pruned = counters->partial,
         .seconds = seconds,
         .explored = counters->explored,
+        .iteration = counters->iteration,
     };
     check->progress(check->progress_context, &progress);
 }

@@ -172,19 +172,27 @@ static void a_deadlock_tells_who_waits_and_who_holds(void **state)
     vector_push(&show.violation.blocked, 1u);
     vector_push(&show.violation.blocked, 2u);
     show_event(&show, 2, 7, OPERATION_MUTEX_LOCK, 1, "a", NULL);
-    struct timeline_waiting main_waits = {
-        .thread = 0, .code = 3, .kind = OPERATION_JOIN, .joining = true, .holder = -1};
+    struct timeline_waiting main_waits = {.thread = 0,
+                                          .code = 3,
+                                          .kind = OPERATION_JOIN,
+                                          .joining = true,
+                                          .object = copy("main.1"),
+                                          .holder = -1};
     vector_push(&show.timeline->waiting, main_waits);
     struct timeline_waiting first = {
         .thread = 1, .code = 5, .kind = OPERATION_MUTEX_LOCK, .object = copy("a"), .holder = 0};
-    struct timeline_waiting second = {
-        .thread = 2, .code = 9, .kind = OPERATION_JOIN, .joining = true, .holder = -1};
+    struct timeline_waiting second = {.thread = 2,
+                                      .code = 9,
+                                      .kind = OPERATION_JOIN,
+                                      .joining = true,
+                                      .object = copy("main.1"),
+                                      .holder = -1};
     vector_push(&show.timeline->waiting, first);
     vector_push(&show.timeline->waiting, second);
     const char *text = show_text(&show, 100);
     expect(text, "main.1 waits to lock a at ");
     expect(text, "held by main.2 since step 1");
-    expect(text, "main.2 waits for the end of another thread at");
+    expect(text, "main.2 waits for the end of main.1 at");
     expect(text, "test_report_text.c:6"); // where the first thread waits
     char *json = result_json(&show.result);
     expect(json, "\"line\": 6");

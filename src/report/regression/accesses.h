@@ -59,12 +59,26 @@ HEDDLE_FUNCTION void *__tsan_memset(void *to, int byte, uintptr_t size)
 
 HEDDLE_FUNCTION void __tsan_init(void) {}
 
+#ifdef HEDDLE_LEAK
+HEDDLE_FUNCTION void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+    if (heddle_depth++ < HEDDLE_DEPTH)
+        heddle_calls[heddle_depth - 1] = HEDDLE_CALLER;
+}
+
+HEDDLE_FUNCTION void __tsan_func_exit(void)
+{
+    heddle_depth -= heddle_depth > 0;
+}
+#else
 HEDDLE_FUNCTION void __tsan_func_entry(void *caller)
 {
     (void)caller;
 }
 
 HEDDLE_FUNCTION void __tsan_func_exit(void) {}
+#endif
 
 // Atomic accesses are sequentially consistent here, which every memory order allows.
 #define HEDDLE_ATOMIC_POINT(operation)                                                                       \

@@ -90,7 +90,7 @@ HEDDLE_FUNCTION int thrd_create(thrd_t *handle, thrd_start_t start, void *argume
     if (!both)
         return thrd_nomem;
     *both = (struct heddle_c11_start){start, argument};
-    return heddle_c11(pthread_create(handle, NULL, heddle_c11_begins, both));
+    return heddle_c11(heddle_create(handle, NULL, heddle_c11_begins, both, HEDDLE_CALLER));
 }
 
 HEDDLE_FUNCTION int thrd_join(thrd_t handle, int *result)
@@ -100,6 +100,11 @@ HEDDLE_FUNCTION int thrd_join(thrd_t handle, int *result)
     if (error == 0 && result)
         *result = (int)(intptr_t)value;
     return heddle_c11(error);
+}
+
+HEDDLE_FUNCTION int thrd_detach(thrd_t handle)
+{
+    return heddle_c11(pthread_detach(handle));
 }
 
 HEDDLE_FUNCTION __attribute__((noreturn)) void thrd_exit(int result)

@@ -1,51 +1,7 @@
 // ---- the heap
 
 #ifdef HEDDLE_HEAP
-// Blocks are never given back, and have room around them that must not be accessed.
-enum { HEDDLE_BLOCKS = 1 << 16, HEDDLE_ROOM = 64 };
-static struct heddle_heap_block {
-    uintptr_t from, to;
-    bool released;
-} heddle_blocks[HEDDLE_BLOCKS];
-static unsigned heddle_block_count;
-static int heddle_heap_lock;
-
-static void heddle_heap_begin(void)
-{
-    while (__atomic_exchange_n(&heddle_heap_lock, 1, __ATOMIC_ACQUIRE))
-        syscall(SYS_sched_yield);
-}
-
-static void heddle_heap_end(void)
-{
-    __atomic_store_n(&heddle_heap_lock, 0, __ATOMIC_RELEASE);
-}
-
-// The first block, in the order of addresses, that ends with its room behind the address.
-static unsigned heddle_block_from(uintptr_t address)
-{
-    unsigned low = 0, high = heddle_block_count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (heddle_blocks[middle].to + HEDDLE_ROOM <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-// With the lock. False: there is no place left.
-static bool heddle_record_block(uintptr_t from, size_t size)
-{
-    if (heddle_block_count == HEDDLE_BLOCKS)
-        return false;
-    unsigned at = heddle_block_from(from);
-    memmove(&heddle_blocks[at + 1], &heddle_blocks[at], (heddle_block_count++ - at) * sizeof *heddle_blocks);
-    heddle_blocks[at] = (struct heddle_heap_block){from, from + size, false};
-    return true;
-}
-
+// Blocks are never given back.
 // Blocks behind the last one that is recorded are the C library's, which nobody looks after.
 static void *heddle_allocate(size_t size)
 {
@@ -58,19 +14,12 @@ static void *heddle_allocate(size_t size)
     if (!memory)
         return NULL;
     heddle_heap_begin();
-    bool recorded = heddle_record_block((uintptr_t)memory + HEDDLE_ROOM, size);
+    bool recorded = heddle_record_block((uintptr_t)memory + HEDDLE_ROOM, size, 0);
     heddle_heap_end();
     if (recorded)
         return memory + HEDDLE_ROOM;
     __libc_free(memory);
     return __libc_calloc(1, size ? size : 1);
-}
-
-static struct heddle_heap_block *heddle_block_at(uintptr_t address)
-{
-    unsigned at = heddle_block_from(address);
-    return at < heddle_block_count && address + HEDDLE_ROOM >= heddle_blocks[at].from ? &heddle_blocks[at]
-                                                                                      : NULL;
 }
 
 static void heddle_check_access(const void *memory, size_t size)
@@ -137,7 +86,15 @@ static void heddle_check_access(const void *memory, size_t size)
 {
     (void)memory, (void)size;
 }
+#endif
 
+#ifdef HEDDLE_LEAK
+static void heddle_free(void *memory)
+{
+    heddle_forget(memory, NULL);
+    __libc_free(memory);
+}
+#elif !defined HEDDLE_HEAP
 static void heddle_free(void *memory)
 {
     __libc_free(memory);

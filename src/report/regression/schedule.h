@@ -11,8 +11,11 @@
 // The test fails as the program does (a failed assertion aborts it, an invalid access is a signal). What the
 // program itself would not notice ends it with a message that begins with `heddle-schedule:` and SIGABRT:
 // threads that all wait for ever; with HEDDLE_HEAP accesses to blocks that were released, or beyond their
-// ends (of the first 65,536 blocks); with HEDDLE_RACE two accesses that race; with HEDDLE_LOCKS mutexes that
-// are unlocked or destroyed by mistake. `heddle-schedule: cannot follow` is no failure of the program: the
+// ends (of the first 65,536 blocks); with HEDDLE_RACE two accesses that race; with HEDDLE_ATOMICITY an access
+// that comes between two of another thread; with HEDDLE_LOCKS mutexes that are unlocked or destroyed by
+// mistake; with HEDDLE_LEAK memory that nothing leads to at the end; with HEDDLE_THREAD_LEAK threads that are
+// neither joined nor detached; with HEDDLE_UNINITIALISED decisions and addresses that hang on memory that was
+// never written. `heddle-schedule: cannot follow` is no failure of the program: the
 // test cannot be executed here.
 //
 // HEDDLE_SCHEDULE_VERBOSE=1 in the environment tells on standard error which turns were taken.
@@ -28,9 +31,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,6 +45,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>

@@ -10,7 +10,8 @@ struct heddle_thread {
     char name[80];
     unsigned children, requests;
     pthread_t handle;
-    bool ended;
+    uintptr_t creator; // the code that created it; 0: not known
+    bool ended, joined, detached;
     bool timed;          // its wait has a limit
     bool condition;      // it waits for a condition
     const void *blocked; // what it waits for; NULL: it runs, or may
@@ -44,6 +45,8 @@ static struct heddle_thread heddle_main = {.name = "main"}; // the first thread
 static __thread struct heddle_thread *heddle_self;
 extern char _end, __executable_start;
 
+void *__libc_malloc(size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 void __libc_free(void *block);

@@ -65,6 +65,24 @@ static bool heddle_read_symbols(struct heddle_symbols *symbols)
     return symbols->count > 0;
 }
 
+// The functions that the test names beside those of its turns.
+static void heddle_find_functions(const struct heddle_symbols *symbols)
+{
+#ifdef HEDDLE_LEAK
+    heddle_find_place(symbols, &(struct heddle_point){.function = HEDDLE_LEAK}, &heddle_leak_place);
+#endif
+#ifdef HEDDLE_THREAD_LEAK
+    heddle_find_place(symbols, &(struct heddle_point){.function = HEDDLE_THREAD_LEAK},
+                      &heddle_thread_leak_place);
+#endif
+#ifdef HEDDLE_UNINITIALISED
+    static const char *const names[] = {HEDDLE_UNINITIALISED};
+    heddle_find_place(symbols, &(struct heddle_point){.function = names[1]}, &heddle_deciding);
+    heddle_begin_decisions();
+#endif
+    (void)symbols;
+}
+
 __attribute__((constructor)) static void heddle_begin(void)
 {
     struct heddle_symbols symbols = {0};
@@ -77,6 +95,7 @@ __attribute__((constructor)) static void heddle_begin(void)
     for (unsigned i = 0; i < heddle_step_count && i < HEDDLE_STEPS_MOST; i++)
         heddle_find_place(&symbols, &heddle_steps[i].at, &heddle_step_places[i]);
 #endif
+    heddle_find_functions(&symbols);
     heddle_main.handle = pthread_self();
     heddle.waits = 1; // 0 stands for none
     heddle_self = &heddle_main;

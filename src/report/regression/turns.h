@@ -1,7 +1,11 @@
 // ---- turns
 
+static void heddle_schedule_is_over(void);
+static void heddle_decide(uintptr_t code, uintptr_t first, uintptr_t second);
+
 static void heddle_run_freely(const char *why)
 {
+    heddle_schedule_is_over();
     heddle.follows = false;
     heddle.token = NULL;
     if (heddle.verbose)
@@ -163,28 +167,51 @@ static void heddle_look_at_steps(int operation, uintptr_t address, size_t size, 
 }
 #endif
 
+#if defined HEDDLE_RACE || defined HEDDLE_ATOMICITY
+// The accesses before which these turns have ended, in the order in which they are to come: two that race, or
+// three of which the second one comes between two of another thread that are meant to be one.
 #ifdef HEDDLE_RACE
-// The accesses before which the turns HEDDLE_RACE, two numbers, have ended.
+static const unsigned heddle_access_turns[] = {HEDDLE_RACE};
+enum { HEDDLE_STANDS = 2 };
+#else
+static const unsigned heddle_access_turns[] = {HEDDLE_ATOMICITY};
+enum { HEDDLE_STANDS = 3 };
+#endif
 static struct heddle_stand {
     bool known, write, atomic;
     uintptr_t from, to;
-} heddle_stands[2];
+} heddle_stands[HEDDLE_STANDS];
 
-static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+static bool heddle_conflict(const struct heddle_stand *a, const struct heddle_stand *b)
 {
-    static const unsigned turns[] = {HEDDLE_RACE};
-    const struct heddle_stand *a = &heddle_stands[0], *b = &heddle_stands[1];
-    for (unsigned i = 0; i < 2; i++)
-        if (turns[i] == heddle.turn)
+    return a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write);
+}
+
+static void heddle_judge_accesses(void)
+{
+    const struct heddle_stand *stands = heddle_stands;
+    if (!heddle_conflict(&stands[0], &stands[1]))
+        return;
+#ifdef HEDDLE_RACE
+    if (!(stands[0].atomic && stands[1].atomic))
+        heddle_fail("data race: two threads are about to access the same memory, ",
+                    stands[0].write && stands[1].write ? "and both write it" : "and one of them writes it");
+#else
+    if (heddle_conflict(&stands[1], &stands[2]))
+        heddle_fail("atomicity: an access of another thread comes between two that are meant to be one", "");
+#endif
+}
+
+static void heddle_look_at_access(int operation, uintptr_t address, size_t size, bool atomic)
+{
+    for (unsigned i = 0; i < HEDDLE_STANDS; i++)
+        if (heddle_access_turns[i] == heddle.turn)
             heddle_stands[i] =
                 (struct heddle_stand){true, operation != HEDDLE_READ, atomic, address, address + size};
-    if (a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write) &&
-        !(a->atomic && b->atomic))
-        heddle_fail("data race: two threads are about to access the same memory, ",
-                    a->write && b->write ? "and both write it" : "and one of them writes it");
+    heddle_judge_accesses();
 }
 #else
-static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+static void heddle_look_at_access(int operation, uintptr_t address, size_t size, bool atomic)
 {
     (void)operation, (void)address, (void)size, (void)atomic;
 }
@@ -203,8 +230,45 @@ static bool heddle_turn_ends(int operation, uintptr_t address, size_t size, uint
         return false;
     heddle.behind = turn->until.operation & HEDDLE_AFTER;
     if (!heddle.behind)
-        heddle_look_at_race(operation, address, size, atomic);
+        heddle_look_at_access(operation, address, size, atomic);
     return !heddle.behind;
+}
+
+// What the thread whose turn it is has read last, by place: to see that it goes round a loop.
+static struct {
+    unsigned turn, next, rounds;
+    struct heddle_reading {
+        uintptr_t caller, address;
+        uint64_t value;
+    } last[8];
+} heddle_readings;
+
+// Whether it reads only what it has read there before, for so long that it waits for another thread to change
+// that: a lock made of a loop. Memory is looked at only where the thread has been before.
+static bool heddle_goes_round(int operation, uintptr_t address, size_t size, uintptr_t caller)
+{
+    enum { ROUNDS = 20000, READINGS = 8, FRAMES = 1 << 20 };
+    if (address - (uintptr_t)__builtin_frame_address(0) < FRAMES) // variables of its own, as gcc makes them
+        return false;
+    bool reads = (operation == HEDDLE_READ || operation == HEDDLE_UPDATE) && size <= sizeof(uint64_t);
+    if (!reads || heddle_readings.turn != heddle.turn)
+        memset(&heddle_readings, 0, sizeof heddle_readings);
+    heddle_readings.turn = heddle.turn;
+    if (!reads)
+        return false;
+    for (unsigned i = 0; i < READINGS; i++) {
+        struct heddle_reading *last = &heddle_readings.last[i];
+        if (last->caller != caller || last->address != address)
+            continue;
+        uint64_t value = 0;
+        memcpy(&value, (const void *)address, size);
+        heddle_readings.rounds = value == last->value ? heddle_readings.rounds + 1 : 0;
+        last->value = value;
+        return heddle_readings.rounds >= ROUNDS;
+    }
+    heddle_readings.last[heddle_readings.next++ % READINGS] = (struct heddle_reading){caller, address, 0};
+    heddle_readings.rounds = 0;
+    return false;
 }
 
 // The calling thread is about to do this.
@@ -222,9 +286,14 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
         heddle_end_turn();
         heddle_wait_for_turn();
     }
+    if (heddle.follows && heddle_goes_round(operation, (uintptr_t)memory, size, caller)) {
+        heddle_end_turn();
+        heddle_wait_for_turn();
+    }
     if (heddle.follows && heddle.unjoined)
         heddle_look_at_steps(operation, (uintptr_t)memory, size, caller);
     heddle_unlock();
     self->inside--;
+    heddle_decide(caller, (uintptr_t)memory, size);
     errno = error;
 }
