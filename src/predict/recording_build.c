@@ -445,7 +445,8 @@ void recording_build_add(struct recording_build *build, const struct recording_e
     case RECORDED_BEGIN:
     case RECORDED_END: add_stack(build, event, span); break;
     case RECORDED_NEW:
-        lay(build, event->flags & RECORDED_MAPPED ? OBJECT_MAPPED : OBJECT_NEW, event->address, event->more, span);
+        lay(build, event->flags & RECORDED_MAPPED ? OBJECT_MAPPED : OBJECT_NEW, event->address, event->more,
+            span);
         break;
     case RECORDED_GONE: lay(build, OBJECT_GONE, event->address, event->more, span); break;
     case RECORDED_OUTSIDE:

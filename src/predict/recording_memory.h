@@ -39,7 +39,7 @@ enum recording_variable_flags {
     VARIABLE_SUSPECT = 8,    // an access to it may have been to what was there before or after it
     VARIABLE_AMBIGUOUS = 16, // something may have written the value that it had at first
     VARIABLE_SHARED = 32,    // several threads have accessed it
-    VARIABLE_OWN = 64,       // it is on the stack of the thread that has accessed it first, or that thread's errno
+    VARIABLE_OWN = 64, // it is on the stack of the thread that has accessed it first, or that thread's errno
     VARIABLE_PINNABLE = 128, // nobody writes it but the process itself: the program, or code that it calls
 };
 

@@ -81,8 +81,8 @@ void recording_pins_insert(struct recording_build *build)
             build->origins->data[to] = build->origins->data[i];
         if (!pin)
             continue;
-        trace->events.data[--to] = (struct recorded_event){EVENT_READ, EVENT_ATOMIC, event.thread,
-                                                           build->outside - 1, event.place};
+        trace->events.data[--to] =
+            (struct recorded_event){EVENT_READ, EVENT_ATOMIC, event.thread, build->outside - 1, event.place};
         trace->threads.data[event.thread].events++;
         if (build->origins)
             build->origins->data[to] = build->origins->data[i];

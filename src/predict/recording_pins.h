@@ -1,19 +1,19 @@
-// Memory that code that was not instrumented has written: the C library's own variables (optarg, errno), what a
-// library fills in that was given a pointer to a pointer. The recording has no event of the write; a read that
-// finds what no recorded write left shows that there was one. Where it is certain between which calls of such
-// code an access was made, the access is pinned there: it reads what these calls write in the trace,
+// Memory that code that was not instrumented has written: the C library's own variables (optarg, errno), what
+// a library fills in that was given a pointer to a pointer. The recording has no event of the write; a read
+// that finds what no recorded write left shows that there was one. Where it is certain between which calls of
+// such code an access was made, the access is pinned there: it reads what these calls write in the trace,
 // `outside`, so that in every prediction the same calls come before it, and no other one.
 //
 // Of the stack of a thread, and of its errno, which no other thread has accessed, the writes that are not
-// recorded are the thread's own, or those of what it has called: its order keeps them, and nothing needs to be
-// pinned.
+// recorded are the thread's own, or those of what it has called: its order keeps them, and nothing needs to
+// be pinned.
 #ifndef HEDDLE_PREDICT_RECORDING_PINS_H
 #define HEDDLE_PREDICT_RECORDING_PINS_H
 
 #include "predict/recording_build.h"
 
-// Of each number of the sequence, and the one behind the last: how many events OUTSIDE have a lower one. Owned
-// by the caller (memory_free).
+// Of each number of the sequence, and the one behind the last: how many events OUTSIDE have a lower one.
+// Owned by the caller (memory_free).
 uint32_t *recording_pins_count(const struct recording_scan *scan);
 
 // VARIABLE_OWN and VARIABLE_PINNABLE of a variable in that object, or NULL: in memory that has no such name,

@@ -193,7 +193,12 @@ static void start(void)
             recorder.header->flags |= RECORDING_CUT;
     }
     self->busy = busy;
-    __atomic_store_n(&recorder.mode, good ? MODE_ON : MODE_OFF, __ATOMIC_RELEASE);
+    // Where there is a file but no room for its texts, the recording still says how the program ends.
+    __atomic_store_n(&recorder.mode,
+                     good              ? MODE_ON
+                     : recorder.header ? MODE_CUT
+                                       : MODE_OFF,
+                     __ATOMIC_RELEASE);
     if (good) {
         const void *stack;
         uint64_t size;
