@@ -51,6 +51,8 @@ PROGRAMS = [
         build=['make CC="heddle cc"'],
         program="microsocks", arguments=["-i", "127.0.0.1", "-p", "{port}"],
         load=loads.socks, stopped=-15,
+        judged={"collect": "real: the flag `done` is a volatile int that the thread sets at its end and the main thread polls, without "
+                           "synchronisation. Benign here: the main thread joins the thread before it frees what both use"},
     ),
     Program(
         name="tinyproxy", what="HTTP proxy, a thread a connection",
@@ -59,6 +61,9 @@ PROGRAMS = [
         files={"tinyproxy.conf": "Port {port}\nListen 127.0.0.1\nTimeout 60\nMaxClients 20\nAllow 127.0.0.1\nLogLevel Critical\n"
                                  'LogFile "{work}/log"\n'},
         load=loads.proxy,
+        judged={"collect_threads": "real: `done`, as in microsocks, from which the code is; benign for the same reason"},
+        bug=Bug("src/stats.c", "the lock of the statistics is dropped", r"pthread_mutex_(un)?lock\(&stats_update_lock\);", ";",
+                "update_stats", count=2),
     ),
     Program(
         name="nginx", what="web server, files read by a pool of threads",
@@ -69,6 +74,8 @@ PROGRAMS = [
                              "events { worker_connections 64; }\nhttp { access_log off; aio threads; sendfile off;\n"
                              "server { listen 127.0.0.1:{port}; root {work}/html; } }\n", **PAGES},
         load=loads.http, stop="QUIT",
+        bug=Bug("src/core/ngx_thread_pool.c", "the queue of what is done is not locked",
+                r"ngx_spinlock\(&ngx_thread_pool_done_lock, 1, 2048\);", ";", "ngx_thread_pool", count=2),
     ),
     Program(
         name="libmicrohttpd", what="library of a web server, its benchmark program with a pool of threads",
@@ -77,6 +84,11 @@ PROGRAMS = [
         rebuild=["make -C src/microhttpd", "make -C src/examples benchmark"],
         program="src/examples/benchmark", arguments=["{port}"],
         load=loads.http, stop="input",
+        judged={"MHD_stop_daemon": "real: `shutdown` is a volatile bool that the threads of the pool poll, and the main thread sets without "
+                                   "synchronisation. Benign on common machines; undefined in C11"},
+        bug=Bug("src/microhttpd/response.c", "the count of references to an answer is not locked",
+                r"(MHD_increment_response_rc \(struct MHD_Response \*response\)\n\{.*?)MHD_mutex_lock_chk_ \(&response->mutex\);"
+                r"(.*?)MHD_mutex_unlock_chk_ \(&response->mutex\);", r"\1;\2;", "MHD_increment_response_rc"),
     ),
     Program(
         name="redis", what="key-value server with three threads for input and output",
@@ -103,13 +115,18 @@ PROGRAMS = [
         name="squashfs-tools", what="archiver, readers, compressors and a writer",
         build=['make -C squashfs-tools CC="heddle cc" XATTR_SUPPORT=0 mksquashfs'],
         program="squashfs-tools/mksquashfs", arguments=["{work}/html", "{work}/image", "-processors", "2", "-noappend", "-no-progress"],
-        files=PAGES,
+        files={f"html/{number}": 20000 + 9000 * number for number in range(12)},
+        bug=Bug("squashfs-tools/caches-queues-lists.c", "a block is given back to the cache without the lock",
+                r"(void cache_block_put\(.*?)pthread_mutex_lock\(&cache->mutex\);(.*?)pthread_cleanup_pop\(1\);",
+                r"\1;\2pthread_cleanup_pop(0);", "cache_block_put"),
     ),
     Program(
         name="c-blosc", what="library for compression, its test of threads",
         build=['CC="heddle cc" cmake -B out -DDEACTIVATE_SNAPPY=ON -DDEACTIVATE_LZ4=ON -DDEACTIVATE_ZSTD=ON -DDEACTIVATE_ZLIB=ON '
                "-DBUILD_TESTS=ON -DBUILD_BENCHMARKS=OFF -DBUILD_FUZZERS=OFF", "cmake --build out"],
         program="out/tests/test_nthreads", arguments=[],
+        bug=Bug("blosc/blosc.c", "a worker takes a block without the lock",
+                r"pthread_mutex_(un)?lock\(&context->parent_context->count_mutex\);", ";", "blosc.c", count=9),
     ),
     Program(
         name="mimalloc", what="allocator, its test under stress",
