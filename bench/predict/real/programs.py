@@ -74,8 +74,6 @@ PROGRAMS = [
                              "events { worker_connections 64; }\nhttp { access_log off; aio threads; sendfile off;\n"
                              "server { listen 127.0.0.1:{port}; root {work}/html; } }\n", **PAGES},
         load=loads.http, stop="QUIT",
-        bug=Bug("src/core/ngx_thread_pool.c", "the queue of what is done is not locked",
-                r"ngx_spinlock\(&ngx_thread_pool_done_lock, 1, 2048\);", ";", "ngx_thread_pool", count=2),
     ),
     Program(
         name="libmicrohttpd", what="library of a web server, its benchmark program with a pool of threads",
@@ -104,6 +102,8 @@ PROGRAMS = [
                "--disable-xzdec --disable-lzmadec --disable-lzmainfo", "make"],
         program="src/xz/xz", arguments=["-T3", "-0", "--block-size=65536", "-k", "-f", "{work}/text"],
         files={"text": 150000}, check=["xz", "-dc", "{work}/text.xz"],
+        bug=Bug("src/liblzma/common/stream_encoder_mt.c", "a worker announces the end of a block without the lock",
+                r"(worker_start\(void \*thr_ptr\)\s*\{.*?)mythread_sync\(thr->coder->mutex\)", r"\1if (1)", "worker_start"),
     ),
     Program(
         name="libzstd", what="compressor, three threads",
@@ -116,9 +116,6 @@ PROGRAMS = [
         build=['make -C squashfs-tools CC="heddle cc" XATTR_SUPPORT=0 mksquashfs'],
         program="squashfs-tools/mksquashfs", arguments=["{work}/html", "{work}/image", "-processors", "2", "-noappend", "-no-progress"],
         files={f"html/{number}": 20000 + 9000 * number for number in range(12)},
-        bug=Bug("squashfs-tools/caches-queues-lists.c", "a block is given back to the cache without the lock",
-                r"(void cache_block_put\(.*?)pthread_mutex_lock\(&cache->mutex\);(.*?)pthread_cleanup_pop\(1\);",
-                r"\1;\2pthread_cleanup_pop(0);", "cache_block_put"),
     ),
     Program(
         name="c-blosc", what="library for compression, its test of threads",
