@@ -185,7 +185,55 @@ static char *whole_path(const char *path)
                                                             : memory_format("%s/%s", folder, path);
 }
 
-// Signals of the terminal are for the program alone.
+static volatile pid_t running; // what signals that ask heddle to end are passed on to
+
+static void pass_on(int number)
+{
+    int error = errno;
+    if (running > 0)
+        kill(running, number);
+    errno = error;
+}
+
+// Signals that a recorded program gets in place of heddle: the recording is finished when it has ended.
+static const int passed[] = {SIGTERM, SIGHUP};
+enum { PASSED = sizeof passed / sizeof *passed };
+
+// What was done about signals before the program was started.
+struct signal_actions {
+    struct sigaction interrupt, quit, others[PASSED];
+    sigset_t mask;
+};
+
+// Signals of the terminal are for the program alone. Those that are passed on wait until there is a program.
+static struct signal_actions take_signals(void)
+{
+    struct signal_actions before;
+    const struct sigaction ignore = {.sa_handler = SIG_IGN}, pass = {.sa_handler = pass_on};
+    sigset_t held;
+    sigaction(SIGINT, &ignore, &before.interrupt);
+    sigaction(SIGQUIT, &ignore, &before.quit);
+    sigemptyset(&held);
+    for (size_t i = 0; i < PASSED; i++)
+        sigaddset(&held, passed[i]);
+    sigprocmask(SIG_BLOCK, &held, &before.mask);
+    for (size_t i = 0; i < PASSED; i++) {
+        sigaction(passed[i], NULL, &before.others[i]);
+        if (before.others[i].sa_handler != SIG_IGN)
+            sigaction(passed[i], &pass, NULL);
+    }
+    return before;
+}
+
+static void give_back_signals(const struct signal_actions *before)
+{
+    sigaction(SIGINT, &before->interrupt, NULL);
+    sigaction(SIGQUIT, &before->quit, NULL);
+    for (size_t i = 0; i < PASSED; i++)
+        sigaction(passed[i], &before->others[i], NULL);
+    sigprocmask(SIG_SETMASK, &before->mask, NULL);
+}
+
 static int run_program(const struct executable *executable, const struct settings *settings, const char *path)
 {
     char *recording = whole_path(path), *limit = memory_format("%" PRIu64, settings->max_trace);
@@ -194,13 +242,11 @@ static int run_program(const struct executable *executable, const struct setting
     words[0] = steered_program_name(settings->files.data[0]);
     for (uint32_t i = 0; i < arguments->size; i++)
         words[i + 1] = arguments->data[i];
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
-    sigaction(SIGINT, &ignore, &interrupt);
-    sigaction(SIGQUIT, &ignore, &quit);
+    struct signal_actions before = take_signals();
     pid_t pid = fork();
+    running = pid;
     if (pid == 0) {
-        sigaction(SIGINT, &interrupt, NULL);
-        sigaction(SIGQUIT, &quit, NULL);
+        give_back_signals(&before);
         signal(SIGPIPE, SIG_DFL);
         setenv("HEDDLE_RECORDING", recording, 1);
         setenv("HEDDLE_RECORDING_LIMIT", limit, 1);
@@ -209,10 +255,11 @@ static int run_program(const struct executable *executable, const struct setting
         _exit(127);
     }
     int status = 0;
+    sigprocmask(SIG_SETMASK, &before.mask, NULL);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGQUIT, &quit, NULL);
+    running = 0;
+    give_back_signals(&before);
     memory_free(words[0]);
     memory_free(words);
     memory_free(recording);

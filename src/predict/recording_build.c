@@ -1,5 +1,7 @@
 #include "predict/recording_build.h"
 
+#include "predict/recording_pins.h"
+
 #include <inttypes.h>
 
 // Calls of outside code may name so many segments in all.
@@ -14,6 +16,7 @@ struct numbered {
 void recording_build_init(struct recording_build *build)
 {
     build->threads = memory_zalloc(build->scan->thread_count + 1u, sizeof *build->threads);
+    build->calls_before = recording_pins_count(build->scan);
 }
 
 void recording_build_free(struct recording_build *build)
@@ -21,6 +24,7 @@ void recording_build_free(struct recording_build *build)
     for (uint32_t t = 0; build->threads && t < build->scan->thread_count; t++)
         vector_free(&build->threads[t].holds);
     memory_free(build->threads);
+    memory_free(build->calls_before);
     vector_free(&build->marks);
     keyed_free(&build->states);
     keyed_free(&build->seen);
@@ -78,13 +82,18 @@ void recording_build_foreign(struct recording_build *build, uint32_t thread)
     add_uncertain(build, thread, 0);
 }
 
-static uint32_t variable_of(struct recording_build *build, struct recording_cell *cell, uint32_t segment)
+// `thread` accesses it.
+static uint32_t variable_of(struct recording_build *build, struct recording_cell *cell, uint32_t segment,
+                            uint32_t thread)
 {
-    if (cell->variable == RECORDING_NONE)
-        recording_memory_set_variable(build->memory, cell,
-                                      recording_new_name(build->names, build->trace, NAMES_VARIABLES, "",
-                                                         build->memory->starts.data[segment],
-                                                         cell->generation));
+    if (cell->variable == RECORDING_NONE) {
+        uint64_t address = build->memory->starts.data[segment];
+        recording_memory_set_variable(
+            build->memory, cell,
+            recording_new_name(build->names, build->trace, NAMES_VARIABLES, "", address, cell->generation));
+        build->memory->variables.data[cell->variable].flags |= (uint8_t)recording_pins_flags(
+            &build->memory->objects.data[cell->object], recording_symbol_name(build->names, address), thread);
+    }
     return cell->variable;
 }
 
@@ -192,11 +201,12 @@ static void add_read(struct recording_build *build, const struct recording_event
     uint32_t end = segment_behind(build, event->address, event->size);
     for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i);
+        uint32_t variable = variable_of(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
+        bool pinned = recording_pins_may(build, span, flags) && (!cell->written || cell->write_pinned);
         add(build, span.thread, EVENT_READ, flags, variable, event->place,
-            mark_of_read(build, cell, event, i, span));
+            mark_of_read(build, cell, event, i, span) | (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -206,16 +216,17 @@ static void add_write(struct recording_build *build, const struct recording_even
     uint32_t end = segment_behind(build, event->address, event->size);
     for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i);
+        uint32_t variable = variable_of(build, cell, i, span.thread);
         recording_memory_write(build->memory, cell, span);
         cell->written = true;
+        cell->write_pinned = recording_pins_may(build, span, flags);
         cell->outside = RECORDING_NONE;
         cell->outside_writes = (struct recording_latest){0};
         cell->known = value_in(build->memory, event, i, &cell->value);
         if (!cell->known || (cell->first_known && cell->value == cell->first))
             build->memory->variables.data[variable].flags |= VARIABLE_AMBIGUOUS;
         add(build, span.thread, EVENT_WRITE, flags | (i + 1 < end ? (unsigned)EVENT_PART : 0), variable,
-            event->place, 0);
+            event->place, cell->write_pinned ? MARK_PIN : 0);
     }
 }
 
@@ -249,7 +260,7 @@ static void add_may_read(struct recording_build *build, const struct recording_e
         return;
     for (uint32_t i = begin; i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i);
+        uint32_t variable = variable_of(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
         add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
@@ -433,7 +444,10 @@ void recording_build_add(struct recording_build *build, const struct recording_e
         break;
     case RECORDED_BEGIN:
     case RECORDED_END: add_stack(build, event, span); break;
-    case RECORDED_NEW: lay(build, OBJECT_NEW, event->address, event->more, span); break;
+    case RECORDED_NEW:
+        lay(build, event->flags & RECORDED_MAPPED ? OBJECT_MAPPED : OBJECT_NEW, event->address, event->more,
+            span);
+        break;
     case RECORDED_GONE: lay(build, OBJECT_GONE, event->address, event->more, span); break;
     case RECORDED_OUTSIDE:
         add_update(build, event, thread, own_variable(build, &build->outside, "outside"));
@@ -452,8 +466,8 @@ void recording_build_add(struct recording_build *build, const struct recording_e
 
 static bool is_certain(unsigned variable, unsigned mark)
 {
-    if (variable & VARIABLE_MISMATCH && !(variable & VARIABLE_RACES))
-        return false;
+    if (recording_pins_needed(variable))
+        return mark & MARK_PIN && mark & MARK_ORDER;
     return mark & MARK_VALUE || (mark & MARK_ORDER && !(variable & VARIABLE_RACES)) ||
            (mark & MARK_FIRST && !(variable & VARIABLE_AMBIGUOUS));
 }
@@ -477,4 +491,5 @@ void recording_build_settle(struct recording_build *build)
         } else if (event->kind == EVENT_ACQUIRE && recording_lock_suspect(build->memory, event->operand))
             event->flags |= EVENT_UNCERTAIN | EVENT_UNREPORTED;
     }
+    recording_pins_insert(build);
 }

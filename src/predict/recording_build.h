@@ -11,6 +11,7 @@ enum recording_mark {
     MARK_ORDER = 1, // its variable has no race, and all that came before is in the recording
     MARK_VALUE = 2, // it found what that write left
     MARK_FIRST = 4, // it found what was there at first
+    MARK_PIN = 8,   // of reads and writes: recording_pins.h
 };
 
 struct recording_hold {
@@ -52,6 +53,7 @@ struct recording_build {
     uint32_t section_lock;                       // + 1; 0: not there yet
     bool in_section;                             // some thread holds it
     uint32_t outside_calls, outside, unrecorded; // the last two: variables, + 1; 0: not there yet
+    uint32_t *calls_before;                      // of each number: events OUTSIDE with a lower one
     uint64_t walked;                             // segments that outside code may have accessed
 };
 

@@ -220,9 +220,17 @@ static void races(struct recording_memory *memory, const struct recording_cell *
         memory->variables.data[cell->variable].flags |= VARIABLE_RACES;
 }
 
+static void note_sharing(struct recording_memory *memory, const struct recording_cell *cell, uint32_t thread)
+{
+    if (cell->variable != RECORDING_NONE && (recording_latest_of_others(&cell->reads, thread) ||
+                                             recording_latest_of_others(&cell->writes, thread)))
+        memory->variables.data[cell->variable].flags |= VARIABLE_SHARED;
+}
+
 void recording_memory_read(struct recording_memory *memory, struct recording_cell *cell,
                            struct recording_span span)
 {
+    note_sharing(memory, cell, span.thread);
     if (recording_latest_of_others(&cell->writes, span.thread) > span.from)
         races(memory, cell);
     recording_latest_add(&cell->reads, span.thread, span.to);
@@ -231,6 +239,7 @@ void recording_memory_read(struct recording_memory *memory, struct recording_cel
 void recording_memory_write(struct recording_memory *memory, struct recording_cell *cell,
                             struct recording_span span)
 {
+    note_sharing(memory, cell, span.thread);
     if (recording_latest_of_others(&cell->writes, span.thread) > span.from ||
         recording_latest_of_others(&cell->reads, span.thread) > span.from)
         races(memory, cell);

@@ -38,6 +38,9 @@ enum recording_variable_flags {
     VARIABLE_MISMATCH = 4,   // a read found what no recorded write left there
     VARIABLE_SUSPECT = 8,    // an access to it may have been to what was there before or after it
     VARIABLE_AMBIGUOUS = 16, // something may have written the value that it had at first
+    VARIABLE_SHARED = 32,    // several threads have accessed it
+    VARIABLE_OWN = 64, // it is on the stack of the thread that has accessed it first, or that thread's errno
+    VARIABLE_PINNABLE = 128, // nobody writes it but the process itself: the program, or code that it calls
 };
 
 struct recording_variable {
@@ -52,6 +55,7 @@ struct recording_cell {
     uint32_t variable, previous, lock; // RECORDING_NONE: has none yet
     bool suspect;
     bool written, known; // value: of the last write
+    bool write_pinned;   // it is certain between which calls of outside code the last write came
     bool first_known;    // first: what reads before any write found
     uint64_t value, first;
     struct recording_latest reads, writes;
@@ -60,7 +64,13 @@ struct recording_cell {
     struct recording_latest outside_writes; // all of these
 };
 
-enum recording_object_kind { OBJECT_STATIC, OBJECT_NEW, OBJECT_GONE, OBJECT_STACK };
+enum recording_object_kind {
+    OBJECT_STATIC,
+    OBJECT_NEW,
+    OBJECT_GONE,
+    OBJECT_STACK,
+    OBJECT_MAPPED // and shared with other processes
+};
 
 struct recording_object {
     enum recording_object_kind kind;

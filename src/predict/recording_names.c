@@ -115,6 +115,12 @@ static const struct recording_symbol *symbol_at(const struct recording_names *na
     return symbol && address - symbol->address < symbol->size ? symbol : NULL;
 }
 
+const char *recording_symbol_name(const struct recording_names *names, uint64_t address)
+{
+    const struct recording_symbol *symbol = symbol_at(names, address);
+    return symbol ? symbol->name : NULL;
+}
+
 // What lies at an address: `counter`, `counter+8`, or the address; of what is there for the n-th time (from
 // 0) with `#n` behind. Owned by the caller.
 static char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation)

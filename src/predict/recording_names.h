@@ -30,6 +30,8 @@ void recording_names_free(struct recording_names *names);
 char *recording_thread_name(uint32_t thread);
 // The number in the trace of a place of the recording.
 uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place);
+// The name of the global variable in which the address lies; NULL: in none that is known.
+const char *recording_symbol_name(const struct recording_names *names, uint64_t address);
 // A new thing of the trace, of that name; where that is taken, of one that is like it.
 uint32_t recording_unique_name(struct event_trace *trace, enum event_names kind, const char *name);
 // A new thing of the trace at an address. Where its name is taken (static variables of several files), the

@@ -235,7 +235,8 @@ void *mmap(void *address, size_t size, int protection, int flags, int file, off_
 {
     void *mapped = REAL(mmap)(address, size, protection, flags, file, offset);
     if (mapped != MAP_FAILED && is_programs())
-        recorder_event(RECORDED_NEW, 0, 0, mapped, size);
+        recorder_event(RECORDED_NEW, (flags & MAP_TYPE) == MAP_PRIVATE ? 0 : RECORDED_MAPPED, 0, mapped,
+                       size);
     return mapped;
 }
 

@@ -118,19 +118,25 @@ static void add_hexadecimal(struct text *text, uint64_t number)
     add_text(text, digits + at, sizeof digits - at);
 }
 
+static void add_name(struct text *text, const struct recorder_name *name)
+{
+    if (!name->address) // weak, and nobody defines it
+        return;
+    add_hexadecimal(text, (uint64_t)name->address);
+    add_hexadecimal(text, name->size);
+    add_text(text, name->name, strlen(name->name));
+    add_text(text, "\n", 1);
+}
+
 static bool write_texts(void)
 {
     struct text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
     add_text(&places, heddle_recording_places, heddle_recording_places_size);
-    for (uint64_t i = 0; i < heddle_recording_name_count; i++) {
-        const struct recorder_name *name = &heddle_recording_names[i];
-        if (!name->address) // weak, and nobody defines it
-            continue;
-        add_hexadecimal(&names, (uint64_t)name->address);
-        add_hexadecimal(&names, name->size);
-        add_text(&names, name->name, strlen(name->name));
-        add_text(&names, "\n", 1);
-    }
+    for (uint64_t i = 0; i < heddle_recording_name_count; i++)
+        add_name(&names, &heddle_recording_names[i]);
+    // That of another thread lies at the end of its stack.
+    const struct recorder_name own = {&errno, sizeof errno, RECORDING_ERRNO};
+    add_name(&names, &own);
     return !places.failed && !names.failed;
 }
 
@@ -187,7 +193,12 @@ static void start(void)
             recorder.header->flags |= RECORDING_CUT;
     }
     self->busy = busy;
-    __atomic_store_n(&recorder.mode, good ? MODE_ON : MODE_OFF, __ATOMIC_RELEASE);
+    // Where there is a file but no room for its texts, the recording still says how the program ends.
+    __atomic_store_n(&recorder.mode,
+                     good              ? MODE_ON
+                     : recorder.header ? MODE_CUT
+                                       : MODE_OFF,
+                     __ATOMIC_RELEASE);
     if (good) {
         const void *stack;
         uint64_t size;

@@ -73,6 +73,8 @@ enum recording_word {
     RECORDING_CLANG = 'c',    // argument for clang
     RECORDING_ARGUMENT = 'a', // of the program
 };
+// The name of the main thread's errno among those of variables.
+#define RECORDING_ERRNO "errno of main"
 #define RECORDING_COMMAND_MOST (RECORDING_CHUNK - sizeof(struct recording_header))
 
 enum recording_chunk_kind {
@@ -158,6 +160,8 @@ enum recording_event_flags {
     // one.
     RECORDED_CONTINUES = 8,
     RECORDED_TRIES = 4, // an acquire that does not wait for ever; a RECORDED_SYNCHRONISE that failed
+    // A new object (RECORDED_NEW) is a mapping that other processes may share.
+    RECORDED_MAPPED = 16,
 };
 
 // 24 bytes.

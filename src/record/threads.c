@@ -130,6 +130,9 @@ static struct beginning begin(struct beginning *given)
     note_handle((uint64_t)pthread_self(), own.number);
     recorder_self.state = RECORDER_OFF; // unless it begins
     recorder_begin_thread(own.number, stack, size);
+    // A number of its own says when the thread began: long after it was created, perhaps, in memory that
+    // another thread still had then.
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, (const void *)(uintptr_t)own.number); // NOLINT
     pthread_setspecific(end_key, &end_key);
     recorder_self.quiet--;
     return own;
