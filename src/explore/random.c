@@ -12,13 +12,30 @@
 // the same in every run, and a walk does not depend on how long those before it were. Where the search starts
 // again because of what it has learnt, no execution counts any more, and the walks begin with the first.
 //
-// A walk goes back to the first decision. If that is one between threads, there is a choice point, so that
+// A step after which its thread never goes on (an assumption does not hold, `abort` where nobody asks for it,
+// a round of a loop without effect) is taken back: the walk takes another side of a branch on inputs in it,
+// or another thread, since most programs check their inputs, and wait, so. Where every way leads there, it
+// stays.
+//
+// A walk begins again at the first decision. If that is one between threads, there is a choice point, so that
 // what comes before is executed once; else the search starts again.
 #include "base/hash.h"
 #include "explore/search.h"
+#include "machine/questions.h"
+
+// How often a walk takes back at one step, and from how many of the branches in it at most.
+enum { MOST_TAKEN_BACK = 64 };
 
 struct random_walk {
     uint64_t draws; // in this walk so far
+    bool based;     // the oldest choice point is where walks begin
+    // Of the present step: the threads that were tried in its place, the first of them, and how many times it
+    // was taken back; and whether it stays, whatever comes of it.
+    struct thread_set tried;
+    uint32_t first, taken_back;
+    bool stays;
+    bool taking_back;       // during search_restore
+    struct thread_set lost; // threads that never go on, by steps that stay
     // Of an ordered walk, by thread: how many were put behind all others when that happened to it last; 0: it
     // has not happened.
     uint32_t put_behind[MACHINE_MAX_THREADS], put_behind_count;
@@ -42,10 +59,24 @@ static void random_restart(struct search *s)
     *walk = (struct random_walk){0};
 }
 
+// The threads that never go on, other than those that have ended.
+static struct thread_set lost_threads(const struct search *s)
+{
+    struct thread_set lost = {{0}};
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        enum thread_status status = machine_status(s->machine, t);
+        if (status == THREAD_ASSUME || status == THREAD_VIOLATED || status == THREAD_CAME_BACK)
+            thread_set_add(&lost, t);
+    }
+    return lost;
+}
+
 static void random_restored(struct search *s, uint32_t point)
 {
+    struct random_walk *walk = s->reduction_state;
     (void)point;
-    random_restart(s);
+    if (!walk->taking_back) // else it is where walks begin
+        *walk = (struct random_walk){.based = true, .lost = lost_threads(s)};
 }
 
 // What the draws of the present walk are made from.
@@ -114,26 +145,127 @@ static uint32_t next_in_order(struct search *s, const struct thread_set *enabled
     return first_in_order(s, enabled);
 }
 
+// ---- steps that are taken back
+
+static enum step_result try_thread(struct search *s, uint32_t thread, uint32_t point)
+{
+    struct random_walk *walk = s->reduction_state;
+    thread_set_add(&walk->tried, thread);
+    return search_execute(s, thread, point, OUTCOME_ANY);
+}
+
+// Back to that choice point, of which the newer ones are forgotten.
+static void take_back_to(struct search *s, uint32_t point)
+{
+    struct random_walk *walk = s->reduction_state;
+    s->points.size = point + 1;
+    walk->taking_back = true;
+    search_restore(s);
+    walk->taking_back = false;
+    walk->taken_back++;
+}
+
+// Of the branches in the present step of which only one side was tried, the last one of a lost thread: of
+// that thread for which it comes first, since what others have decided after it is taken back with it.
+// NO_POINT: there is none. `begin`: the oldest choice point that may be one.
+static uint32_t branch_to_take_back(const struct search *s, const struct thread_set *lost, uint32_t begin)
+{
+    struct thread_set seen = {{0}};
+    uint32_t found = NO_POINT;
+    for (uint32_t k = s->points.size; k-- > begin;) {
+        const struct choice_point *point = &s->points.data[k];
+        uint32_t thread = point->answer.thread;
+        if (!point->done && thread_set_has(lost, thread) && !thread_set_has(&seen, thread)) {
+            thread_set_add(&seen, thread);
+            found = k;
+        }
+    }
+    return found;
+}
+
+static enum step_result take_other_side(struct search *s, uint32_t branch)
+{
+    struct choice_point *point = &s->points.data[branch];
+    take_back_to(s, branch);
+    point->done = 1;
+    s->step = point->answer.step;
+    return search_take_alternative(s, 1 - point->answer.alternative);
+}
+
+// Another thread instead of those that were tried; where there is none, the first of them again, for good.
+static enum step_result take_other_thread(struct search *s, uint32_t point)
+{
+    struct random_walk *walk = s->reduction_state;
+    take_back_to(s, point);
+    struct thread_set left = s->points.data[point].enabled;
+    thread_set_remove_all(&left, &walk->tried);
+    walk->stays = thread_set_count(&left) == 0 || walk->taken_back > MOST_TAKEN_BACK;
+    if (walk->stays)
+        return try_thread(s, walk->first, point);
+    return try_thread(s, is_ordered(s) ? first_in_order(s, &left) : draw_thread(s, &left), point);
+}
+
+// The step that is over may be taken back, and another one begun. False: it stays.
+static bool take_back(struct search *s, enum step_result *result)
+{
+    struct random_walk *walk = s->reduction_state;
+    struct thread_set lost = lost_threads(s), newly = lost;
+    thread_set_remove_all(&newly, &walk->lost);
+    if (thread_set_count(&newly) && !walk->stays) {
+        uint32_t from = s->step.point,
+                 branch = branch_to_take_back(s, &newly, from == NO_POINT ? 0 : from + 1);
+        if (branch != NO_POINT && walk->taken_back < MOST_TAKEN_BACK) {
+            *result = take_other_side(s, branch);
+            return true;
+        }
+        if (from != NO_POINT) {
+            *result = take_other_thread(s, from);
+            return true;
+        }
+    }
+    walk->lost = lost;
+    return false;
+}
+
+// Of a branch on inputs: which side. It may be taken back.
+static uint32_t random_answer(struct search *s, uint32_t count)
+{
+    const struct random_walk *walk = s->reduction_state;
+    uint32_t alternative = random_draw(s, count), begin = s->step.point == NO_POINT ? 0 : s->step.point;
+    if (machine_choice(s->machine)->branch && !walk->stays && s->points.size - begin <= MOST_TAKEN_BACK) {
+        search_push_answer_point(s, false);
+        vector_last(&s->points).answer.alternative = alternative;
+    }
+    return alternative;
+}
+
+// ---- walks
+
 static enum step_result execute_drawn(struct search *s, const struct thread_set *enabled, uint32_t point)
 {
-    uint32_t thread = is_ordered(s) ? next_in_order(s, enabled) : draw_thread(s, enabled);
-    return search_execute(s, thread, point, OUTCOME_ANY);
+    struct random_walk *walk = s->reduction_state;
+    bool alone = thread_set_count(enabled) == 1;
+    walk->first = alone           ? search_prefer(s, enabled)
+                  : is_ordered(s) ? next_in_order(s, enabled)
+                                  : draw_thread(s, enabled);
+    walk->tried = (struct thread_set){{0}};
+    walk->taken_back = 0;
+    walk->stays = false;
+    return try_thread(s, walk->first, point);
 }
 
 static enum execution_end random_schedule(struct search *s, enum step_result *result)
 {
-    const struct random_walk *walk = s->reduction_state;
+    struct random_walk *walk = s->reduction_state;
+    if (take_back(s, result))
+        return EXECUTION_GOES_ON;
+    s->points.size = walk->based;
     struct thread_set enabled = search_enabled(s);
-    uint32_t count = thread_set_count(&enabled), point = NO_POINT;
+    uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return EXECUTION_MAXIMAL;
-    if (count == 1) {
-        *result = search_execute(s, search_prefer(s, &enabled), NO_POINT, OUTCOME_ANY);
-        return EXECUTION_GOES_ON;
-    }
-    if (walk->draws == 0)
-        point = search_push_schedule_point(s, &enabled);
-    *result = execute_drawn(s, &enabled, point);
+    walk->based |= count > 1 && walk->draws == 0;
+    *result = execute_drawn(s, &enabled, search_push_schedule_point(s, &enabled));
     return EXECUTION_GOES_ON;
 }
 
@@ -155,7 +287,7 @@ const struct reduction reduction_random = {
     .restart = random_restart,
     .restored = random_restored,
     .schedule = random_schedule,
-    .answer = random_draw,
+    .answer = random_answer,
     .next = random_next,
     .again = random_again,
     .default_max_executions = 1000,

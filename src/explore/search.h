@@ -38,6 +38,7 @@ struct present_step {
 // A choice within a step: which of the alternatives is explored now.
 struct answer_point {
     struct present_step step;
+    uint32_t thread; // whose choice it is
     uint32_t alternative, count;
     bool branch;     // inputs decide
     bool survived;   // some alternative did not end asleep

@@ -122,8 +122,11 @@ void search_push_answer_point(struct search *s, bool summarised)
     const struct machine_choice *choice = machine_choice(s->machine);
     if (!choice->joined)
         s->step.guide = OUTCOME_ANY;
-    struct answer_point answer = {
-        .step = s->step, .count = choice->count, .branch = choice->branch, .summarised = summarised};
+    struct answer_point answer = {.step = s->step,
+                                  .thread = choice->thread,
+                                  .count = choice->count,
+                                  .branch = choice->branch,
+                                  .summarised = summarised};
     push_point(s, (struct choice_point){.within_step = true, .answer = answer});
 }
 

@@ -15,6 +15,13 @@ static inline void thread_set_add(struct thread_set *s, uint32_t t)
 {
     bit_array_add(s->words, t);
 }
+// Takes all of `others` out of s.
+static inline void thread_set_remove_all(struct thread_set *s, const struct thread_set *others)
+{
+    for (uint32_t k = 0; k < MACHINE_MAX_THREADS / 64; k++)
+        s->words[k] &= ~others->words[k];
+}
+
 static inline bool thread_set_has(const struct thread_set *s, uint32_t t)
 {
     return bit_array_has(s->words, t);

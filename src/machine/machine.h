@@ -107,6 +107,7 @@ struct machine_options {
     uint32_t loop_bound_count;
     bool spurious; // condition variables wake up without a signal
     bool malloc_may_fail;
+    bool allocations_succeed; // none fails: one that is larger than an object can be has no model
     bool create_may_fail; // threads cannot always be created
     bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed
     bool prefer_writers;  // no read-write lock lets readers in while a writer waits

@@ -52,6 +52,8 @@ static uint32_t make_block(struct machine *m, const struct copied_place *place, 
 
 static enum native_result refuse(struct machine *m, struct call *c)
 {
+    if (m->options.allocations_succeed)
+        return native_unmodelled(m, "an allocation that fails, where none is to fail");
     return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
 }
 

@@ -121,7 +121,8 @@ struct settings {
     text_list svcomp_witnesses;    // files
     // Not options:
     text_list files, clang_arguments; // the latter: what follows --
-    bool own_errors; // reach_error and its like are the program's functions where it defines them
+    bool own_errors;          // reach_error and its like are the program's functions where it defines them
+    bool allocations_succeed; // as of struct machine_options
 };
 
 enum option_kind {

@@ -51,6 +51,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .time_may_pass = settings->time_may_pass,
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
+        .allocations_succeed = settings->allocations_succeed,
         .leaks = (enum leak_kind)settings->leaks,
         // For data races the order of updates matters: it decides what happens before what.
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&

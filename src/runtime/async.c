@@ -33,7 +33,7 @@ void __runtime_async(const struct block *block)
 {
     enum { DETACHED = 1 };
     unsigned long thread;
-    long attributes[8]; // a pthread_attr_t
+    long attributes[9]; // a pthread_attr_t: 56 bytes, and 36 of 32-bit machines
     struct block *copy = malloc(block->descriptor->size);
     heddle_assume(copy != NULL);
     memcpy(copy, block, block->descriptor->size);
