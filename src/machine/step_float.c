@@ -396,7 +396,8 @@ static const struct instruction *extreme(struct machine *m, const struct instruc
     unsigned w = i->width;
     bool larger = i->aux == MAXIMUM, plain = !symbolic(a, w) && !symbolic(b, w);
     struct value operands[] = {cell_value(a), cell_value(b)}, number = {0, TERM_NONE};
-    struct value first = nan_open_bit(m, plain, plain && get(a, w) == 0 && get(b, w) == 0);
+    bool zeros = (symbolic(a, w) || get(a, w) == 0) && (symbolic(b, w) || get(b, w) == 0);
+    struct value first = nan_open_bit(m, plain || !zeros, zeros);
     if (plain)
         number.bits = extreme_word(larger, w, a, b, first.bits);
     else
