@@ -55,14 +55,30 @@ static term with_open_term(struct machine *m, unsigned width, term open)
     return term_concat(t, term_extract(t, open, payload, 1), low);
 }
 
-// The input of this operation. Of irrelevant statements none is made, nor counted: relevance.h.
-static struct value difference(struct machine *m, unsigned width)
+// The input of this operation, of `bits` bits. Of irrelevant statements none is made, nor counted:
+// relevance.h.
+static struct value difference(struct machine *m, unsigned bits)
 {
     if (relevance_apart(m))
         return (struct value){0, TERM_NONE};
     struct thread *t = m->current;
     uint64_t number = INPUT_NAN | ++thread_change(m, t)->numbers;
-    return symbolic_named_input(m, t->number, number, payload_bits(width) + 1);
+    return symbolic_named_input(m, t->number, number, bits);
+}
+
+// What nobody can have chosen is counted all the same: a replay, where all is plain, counts alike.
+static struct value plain_difference(struct machine *m, unsigned bits, bool open)
+{
+    if (m->options.concrete && open)
+        return difference(m, bits);
+    if (!relevance_apart(m))
+        thread_change(m, m->current)->numbers++;
+    return (struct value){0, TERM_NONE};
+}
+
+struct value nan_open_bit(struct machine *m, bool plain, bool open)
+{
+    return plain ? plain_difference(m, 1, open) : difference(m, 1);
 }
 
 static uint64_t plain_result(struct machine *m, unsigned width, unsigned from, const struct value *operands,
@@ -84,12 +100,7 @@ struct value nan_finish(struct machine *m, unsigned width, struct value number, 
     for (unsigned k = 0; k < count; k++)
         plain &= !operands[k].t;
     if (plain) {
-        // What nobody can have chosen is counted all the same: a replay, where all is plain, counts alike.
-        struct value changed = {0, TERM_NONE};
-        if (m->options.concrete && is_nan(width, number.bits))
-            changed = difference(m, width);
-        else if (!relevance_apart(m))
-            thread_change(m, m->current)->numbers++;
+        struct value changed = plain_difference(m, payload_bits(width) + 1, is_nan(width, number.bits));
         if (is_nan(width, number.bits))
             number.bits = plain_result(m, width, from, operands, count, changed.bits);
         return number;
@@ -100,7 +111,7 @@ struct value nan_finish(struct machine *m, unsigned width, struct value number, 
         term a = symbolic_term(m, operands[k], from);
         open = term_ite(t, term_binary(t, TERM_FEQ, a, a), open, open_term(m, width, from, a));
     }
-    term changed = symbolic_term(m, difference(m, width), payload_bits(width) + 1);
+    term changed = symbolic_term(m, difference(m, payload_bits(width) + 1), payload_bits(width) + 1);
     term bits = with_open_term(m, width, term_binary(t, TERM_XOR, open, changed));
     return symbolic_value(m, term_ite(t, term_binary(t, TERM_FEQ, x, x), x, bits));
 }

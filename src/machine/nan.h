@@ -15,6 +15,11 @@
 // or 64.
 struct value nan_finish(struct machine *m, unsigned width, struct value number, unsigned from,
                         const struct value *operands, unsigned count);
+// One bit that the result of the operation has open besides, where that is no matter of what is not a number:
+// an input of the operation, counted as those are. To be called exactly once each time the operation is
+// executed, before nan_finish. `plain`: whether it is known that the bit is open, or that it is not; then it
+// is 0, but in a replay where it is `open`.
+struct value nan_open_bit(struct machine *m, bool plain, bool open);
 // The negation (magnitude: or the absolute value) of a number that is a term.
 term nan_sign(struct machine *m, unsigned width, term a, bool magnitude);
 

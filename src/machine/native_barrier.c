@@ -92,6 +92,9 @@ enum native_result native_pthread_barrier_init(struct machine *m, struct call *c
         return NATIVE_STOPPED;
     if ((uint32_t)count == 0 || (uint32_t)count >= INT32_MAX)
         return sync_finish_posix(m, c, EINVAL);
+    if (sync_peek(m, address + BARRIER_MARK) == BARRIER_READY &&
+        (sync_peek(m, address + BARRIER_ARRIVED) || sync_peek(m, address + BARRIER_LEAVING)))
+        return sync_misuse(m, SYNC_BARRIER, address, "is initialised again while threads wait at it", 0);
     struct barrier b = {.address = address, .limit = (uint32_t)count};
     if (!sync_clear(m, SYNC_BARRIER, address) || !barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
@@ -230,7 +233,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
-    b.leaving--;
+    b.leaving -= b.leaving > 0; // none where the barrier's memory was written to meanwhile
     call_set_scratch(m, 0, 0);
     call_set_scratch(m, 1, 0);
     note_key(m, NOTE_ACQUIRE, address, BARRIER_GENERATION);

@@ -68,13 +68,21 @@ static bool list_extend(struct machine *m, uint64_t link, bool shared)
 
 // ---- keys
 
-static uint64_t record_of_key(struct machine *m, uint32_t key)
+// The shadow of the thread that creates it, 0 if there is no such thread.
+static uint64_t creator_shadow(struct machine *m, uint32_t key)
 {
-    uint32_t creator = key / KEYS_PER_THREAD, index = key % KEYS_PER_THREAD;
+    uint32_t creator = key / KEYS_PER_THREAD;
     if (creator >= m->thread_limit || m->threads[creator]->state.status == THREAD_ABSENT)
         return 0;
-    uint64_t shadow = thread_shadow(m, m->threads[creator]);
-    return index < sync_peek(m, shadow + SHADOW_KEY_COUNT) ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
+    return thread_shadow(m, m->threads[creator]);
+}
+
+static uint64_t record_of_key(struct machine *m, uint32_t key)
+{
+    uint64_t shadow = creator_shadow(m, key);
+    uint32_t index = key % KEYS_PER_THREAD;
+    bool exists = shadow && index < sync_peek(m, shadow + SHADOW_KEY_COUNT);
+    return exists ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
 }
 
 // The number that the program knows a key by.
@@ -115,7 +123,7 @@ static bool learn_numbers(struct machine *m)
     return m->options.reuse && machine_learn(m, (struct learnt_fact){.kind = LEARNT_KEY_NUMBERS});
 }
 
-// The running thread deletes a key: whether another may be created after that in another order of events.
+// Whether the key may be created after what the running thread does now in another order of events.
 static bool may_be_created_later(struct machine *m, uint32_t key)
 {
     return !identifiers_before(m, key / KEYS_PER_THREAD, sync_peek(m, record_of_key(m, key) + RECORD_BORN));
@@ -134,15 +142,31 @@ static bool look_for_creations(struct machine *m)
     return !later || !learn_numbers(m);
 }
 
+// The order of the statement matters, whatever the analysis of the program says. False: stopped.
+static bool order_matters(struct machine *m)
+{
+    return relevance_here(m) & RELEVANT_ORDER || !relevance_learn(m, relevance_code(m), true);
+}
+
 // Adds to an operation on keys what makes creations conflict with it. False: stopped.
 static bool add_numbers(struct machine *m, struct operation *op, bool write)
 {
     uint64_t cell = identifiers_keys(m);
     if (!cell)
         return true;
-    if (!(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, relevance_code(m), true))
+    if (!order_matters(m))
         return false;
     operation_add(op, cell, 8, write);
+    return true;
+}
+
+// Adds the count of the keys that a thread (its shadow) has created: it tells whether a key exists. False:
+// stopped.
+static bool add_count(struct machine *m, uint64_t shadow, struct operation *op, bool write)
+{
+    if (m->state.unjoined && (write || relevance_here(m)) && !order_matters(m))
+        return false;
+    operation_add(op, shadow + SHADOW_KEY_COUNT, 4, write);
     return true;
 }
 
@@ -175,8 +199,8 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
     struct operation op = operation_on(OPERATION_KEY_CREATE, result, 4, true);
     op.access[0].atomic = false;
     uint32_t number;
-    if ((m->state.keys && learn_numbers(m)) || !add_numbers(m, &op, true) || !operation_begin(m, &op) ||
-        !choose_number(m, &number))
+    if (!add_count(m, thread_shadow(m, m->current), &op, true) || (m->state.keys && learn_numbers(m)) ||
+        !add_numbers(m, &op, true) || !operation_begin(m, &op) || !choose_number(m, &number))
         return NATIVE_STOPPED;
     uint64_t shadow = thread_shadow(m, m->current);
     uint32_t count = sync_peek(m, shadow + SHADOW_KEY_COUNT);
@@ -224,14 +248,20 @@ static bool key_begin(struct machine *m, const struct call *c, enum operation_ki
         return false;
     *key = key_of_number(m, number);
     *record = *key == NO_KEY ? 0 : record_of_key(m, *key);
-    if (!*record)
-        return true;
-    bool deletes = kind == OPERATION_KEY_DELETE;
-    struct operation op = operation_on(kind, *record + RECORD_STATE, 8, deletes);
-    bool came_back = sync_peek(m, record_of_key(m, number) + RECORD_STATE) == KEY_DELETED;
-    if (((deletes || came_back) && !add_numbers(m, &op, deletes)) || !operation_begin(m, &op))
+    uint64_t creator = number == NO_KEY ? 0 : creator_shadow(m, number);
+    bool deletes = *record && kind == OPERATION_KEY_DELETE, came_back = false;
+    struct operation op = {.kind = kind};
+    if (*record) {
+        op = operation_on(kind, *record + RECORD_STATE, 8, deletes);
+        came_back = sync_peek(m, record_of_key(m, number) + RECORD_STATE) == KEY_DELETED;
+    }
+    bool own = creator == thread_shadow(m, m->current);
+    bool may_come_later = creator && !own && (!*record || may_be_created_later(m, number));
+    if ((may_come_later && !add_count(m, creator, &op, false)) ||
+        ((deletes || came_back) && !add_numbers(m, &op, deletes)) ||
+        (op.access_count && !operation_begin(m, &op)))
         return false;
-    if (sync_peek(m, *record + RECORD_STATE) != KEY_LIVE)
+    if (*record && sync_peek(m, *record + RECORD_STATE) != KEY_LIVE)
         *record = 0;
     return true;
 }
@@ -318,9 +348,7 @@ static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
         if (status == THREAD_ENDED && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
             return t;
         struct value v = value_load(m, entry);
-        if ((status == THREAD_READY || status == THREAD_HELD || status == THREAD_JOINING ||
-             status == THREAD_STARTING) &&
-            (v.t || v.bits))
+        if (thread_status_lives(status) && (v.t || v.bits))
             return t;
     }
     return NULL;

@@ -84,9 +84,17 @@ enum native_result native_calloc(struct machine *m, struct call *c)
 {
     uint64_t size = 0;
     bool refused;
-    if (!call_allocation(m, c, 1, 1, &refused, &size) ||
-        (!refused && !call_allocation(m, c, 0, size, &refused, &size)))
+    if (!call_allocation(m, c, 1, 1, &refused, &size))
         return NATIVE_STOPPED;
+    if (refused) { // none of any size need no room
+        static const uint64_t none[] = {0};
+        uint32_t which;
+        if (!call_number(m, c, 0, none, 1, &which, &size))
+            return NATIVE_STOPPED;
+        refused = which != 0;
+    } else if (size && !call_allocation(m, c, 0, size, &refused, &size)) {
+        return NATIVE_STOPPED;
+    }
     return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
 }
 
@@ -104,11 +112,28 @@ static bool call_alignment(struct machine *m, const struct call *c, uint32_t i, 
     return true;
 }
 
-static enum native_result aligned(struct machine *m, struct call *c)
+// An alignment that is no power of two, where it does not depend on inputs, rounded up to one, as by glibc;
+// 0: there is none.
+static bool round_up(struct machine *m, const struct call *c, uint32_t i, uint64_t *alignment)
+{
+    uint64_t wanted;
+    if (!symbolic_is_concrete(m, call_argument(m, c, i), &wanted)) {
+        native_unmodelled(m, "memalign to what depends on inputs and is no power of two");
+        return false;
+    }
+    uint64_t largest = (uint64_t)1 << (m->program->pointer_bits - 1);
+    *alignment = wanted <= largest ? 1 : 0;
+    while (*alignment && *alignment < wanted)
+        *alignment <<= 1;
+    return true;
+}
+
+static enum native_result aligned(struct machine *m, struct call *c, bool rounds)
 {
     uint64_t alignment, size = 0;
     bool refused;
-    if (!call_alignment(m, c, 0, &alignment) || !call_allocation(m, c, 1, 1, &refused, &size))
+    if (!call_alignment(m, c, 0, &alignment) || (rounds && !alignment && !round_up(m, c, 0, &alignment)) ||
+        !call_allocation(m, c, 1, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
@@ -118,12 +143,12 @@ static enum native_result aligned(struct machine *m, struct call *c)
 
 enum native_result native_aligned_alloc(struct machine *m, struct call *c)
 {
-    return aligned(m, c);
+    return aligned(m, c, false);
 }
 
 enum native_result native_memalign(struct machine *m, struct call *c)
 {
-    return aligned(m, c);
+    return aligned(m, c, true);
 }
 
 enum native_result native_posix_memalign(struct machine *m, struct call *c)

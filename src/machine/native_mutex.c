@@ -6,7 +6,7 @@
 // `kind`, as in glibc: the type, and flags.
 enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_TYPE = 3, MUTEX_ROBUST = 16 };
 enum { MUTEX_INHERIT = 32, MUTEX_PROTECT = 64, MUTEX_PROTOCOL = MUTEX_INHERIT | MUTEX_PROTECT };
-enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8 }; // offsets
+enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8, MUTEX_HELD = 20 }; // offsets
 
 static unsigned kind_offset(const struct machine *m)
 {
@@ -81,6 +81,7 @@ bool mutex_store(struct machine *m, const struct mutex *mutex)
     return sync_store(m, mutex->address + MUTEX_LOCK, mutex->lock) &&
            sync_store(m, mutex->address + MUTEX_COUNT, mutex->count) &&
            sync_store(m, mutex->address + MUTEX_OWNER, mutex->owner) &&
+           sync_store(m, mutex->address + MUTEX_HELD, mutex->lock ? sync_held_mark(m, mutex->address) : 0) &&
            sync_store(m, mutex->address + kind_offset(m), mutex->kind);
 }
 
@@ -151,7 +152,8 @@ static enum native_result set_up(struct machine *m, struct call *c, uint64_t add
                                  sync_finish *finish)
 {
     struct mutex mutex = mutex_peek(m, address);
-    if (!mutex_problem(&mutex) && mutex.lock &&
+    bool marked = sync_peek(m, address + MUTEX_HELD) == sync_held_mark(m, address);
+    if (marked && !mutex_problem(&mutex) && mutex.lock &&
         (mutex.owner == STAND_IN_OWNER_ID ||
          (mutex.owner <= MACHINE_MAX_THREADS && m->threads[mutex.owner - 1])))
         return sync_misuse(m, SYNC_MUTEX, address, "is initialised again while it is locked", mutex.owner);

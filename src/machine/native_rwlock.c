@@ -8,7 +8,7 @@
 #include "machine/note.h"
 
 // Offsets; all zero: free. The kind is where glibc's static initialisers have it.
-enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8, RWLOCK_QUEUED = 12 };
+enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8, RWLOCK_QUEUED = 12, RWLOCK_HELD = 16 };
 enum { RWLOCK_KIND_32 = 24, RWLOCK_KIND_64 = 48 };
 enum { KIND_MASK = 0xff, KIND_PREFER_WRITERS = 2 }; // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
 #define RWLOCK_DESTROYED 0x64616564u
@@ -50,9 +50,20 @@ static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock
 
 static bool rwlock_store(struct machine *m, const struct rwlock *lock)
 {
+    bool held = lock->readers || lock->writer || lock->queued;
     return sync_store(m, lock->address + RWLOCK_READERS, lock->readers) &&
            sync_store(m, lock->address + RWLOCK_WRITER, lock->writer) &&
-           sync_store(m, lock->address + RWLOCK_QUEUED, lock->queued);
+           sync_store(m, lock->address + RWLOCK_QUEUED, lock->queued) &&
+           sync_store(m, lock->address + RWLOCK_HELD, held ? sync_held_mark(m, lock->address) : 0);
+}
+
+// Whether the memory is that of a lock that is held, or that a writer waits for. *writer: who holds it, or 0.
+static bool is_held(const struct machine *m, uint64_t address, uint32_t *writer)
+{
+    *writer = sync_peek(m, address + RWLOCK_WRITER);
+    return sync_peek(m, address + RWLOCK_HELD) == sync_held_mark(m, address) &&
+           !sync_peek(m, address + RWLOCK_MARK) &&
+           (*writer || sync_peek(m, address + RWLOCK_READERS) || sync_peek(m, address + RWLOCK_QUEUED));
 }
 
 enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
@@ -64,8 +75,12 @@ enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
     struct operation op = sync_operation(m, OPERATION_RWLOCK_INIT, SYNC_RWLOCK, address, true);
     if (attributes)
         sync_add_data(&op, attributes, 4, false);
-    if (!operation_begin(m, &op) || (attributes && !native_load(m, attributes, 4, &kind, NULL)) ||
-        !sync_clear(m, SYNC_RWLOCK, address) ||
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    uint32_t writer;
+    if (is_held(m, address, &writer))
+        return sync_misuse(m, SYNC_RWLOCK, address, "is initialised again while it is locked", writer);
+    if ((attributes && !native_load(m, attributes, 4, &kind, NULL)) || !sync_clear(m, SYNC_RWLOCK, address) ||
         !sync_store(m, address + kind_offset(m), (uint32_t)kind & KIND_MASK))
         return NATIVE_STOPPED;
     return sync_finish_posix(m, c, 0);

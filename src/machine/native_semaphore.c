@@ -104,14 +104,14 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         cancel_watch(m, &op);
     op.interruptible = timeout > 0;
     if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) ||
-        (waits && !cancel_choose(m, value || timeout, &acts)))
-        return NATIVE_STOPPED;
-    if (acts)
-        return cancel_act(m, c);
-    if (timeout && !sync_timeout_valid(m, time, &valid))
+        (timeout && !sync_timeout_valid(m, time, &valid)))
         return NATIVE_STOPPED;
     if (!valid)
         return sync_finish_errno(m, c, EINVAL);
+    if (waits && !cancel_choose(m, value || timeout, &acts))
+        return NATIVE_STOPPED;
+    if (acts)
+        return cancel_act(m, c);
     if (value == 0)
         operation_looked(m);
     if (value == 0 && timeout && !sync_time_out(m, c, timeout, time, &busy))

@@ -111,6 +111,12 @@ bool sync_store(struct machine *m, uint64_t address, uint32_t word)
     return native_store(m, address, 4, word);
 }
 
+uint32_t sync_held_mark(const struct machine *m, uint64_t address)
+{
+    enum { HELD = 0x48454c44 };
+    return HELD ^ (uint32_t)(address & m->memory.chunk_mask); // the same for corresponding objects of threads
+}
+
 bool sync_clear(struct machine *m, enum sync_type type, uint64_t address)
 {
     for (unsigned at = 0; at < sync_size(m, type); at += 4)

@@ -46,6 +46,9 @@ bool sync_load(struct machine *m, enum sync_type type, uint64_t address, unsigne
 // One word, without complaint where it was never written (0 then).
 uint32_t sync_peek(const struct machine *m, uint64_t address);
 bool sync_store(struct machine *m, uint64_t address, uint32_t word);
+// What a lock that is held has in a word that is else unused and zero: other memory, and a copy of a held
+// lock, does not look like it.
+uint32_t sync_held_mark(const struct machine *m, uint64_t address);
 // Makes the whole object zero.
 bool sync_clear(struct machine *m, enum sync_type type, uint64_t address);
 

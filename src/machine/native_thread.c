@@ -311,11 +311,18 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
         cancel_watch(m, &op);
     }
     identifiers_add_use(m, t, &op);
-    if (!operation_begin(m, &op) || !joinable(m, handle, "join") || (time && !cancel_choose(m, true, &acts)))
+    if (!operation_begin(m, &op) || !joinable(m, handle, "join"))
+        return NATIVE_STOPPED;
+    bool ended = sync_peek(m, thread_shadow(m, t) + SHADOW_ENDED);
+    if (time && !ended && !sync_timeout_valid(m, limit, &valid))
+        return NATIVE_STOPPED;
+    if (!valid)
+        return sync_finish_posix(m, c, EINVAL);
+    if (time && !cancel_choose(m, true, &acts))
         return NATIVE_STOPPED;
     if (acts)
         return cancel_act(m, c);
-    if (!sync_peek(m, thread_shadow(m, t) + SHADOW_ENDED)) {
+    if (!ended) {
         int error = EBUSY;
         if (limit && !sync_time_out_by(m, c, time == WITH_CLOCK ? time - 1 : 0, limit, &error))
             return NATIVE_STOPPED;

@@ -36,6 +36,11 @@ static inline void step_save(struct machine *m, const struct instruction *i)
 // be learnt that it matters that handles come back (identifiers.h); where it is that or an address of a
 // thread's object, that threads are told apart (interchangeable.h). False: stopped, to start again.
 bool step_computes(struct machine *m, const struct instruction *i, unsigned opcode, uint64_t a, uint64_t b);
+// One of the words, or 0, is large enough for that if both together are: what is to be asked first.
+#define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
+// The same of one operand, a word or a term, of an operation whose result depends on all bits of it, of
+// `width` bits.
+bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v);
 
 static inline struct value cell_value(const struct cell *c)
 {

@@ -357,32 +357,80 @@ const struct instruction *step_FUNARY(struct machine *m, struct cell *r, const s
             return set_term(m, i, t);
         return finish(m, i, i->width, (struct value){0, t}, i->width, (struct value[]){operand}, 1);
     }
+    if (i->aux == F_FABS && i->width != 80) { // which keeps what is not a number as it is
+        cell_set(m, &r[i->d], operand.bits & ~sign_bit(i->width));
+        return i + 1;
+    }
     set(m, &r[i->d], i->width, unary(i->aux, i->width, get(a, i->width)));
     if (!open)
         return i + 1;
     return finish(m, i, i->width, cell_value(&r[i->d]), i->width, (struct value[]){operand}, 1);
 }
 
+// ---- the smaller one, the larger one, and the sign
+
+enum { MINIMUM, MAXIMUM, COPY_SIGN }; // aux of FMINMAX
+
+// Of zeros of both signs C and IEEE 754 leave open which one is the result. `first`: the first operand, which
+// some compilers' code gives; else the second, as the C library does. What is not a number gives way.
+static uint64_t extreme_word(bool larger, unsigned width, const struct cell *a, const struct cell *b,
+                             bool first)
+{
+    long double x = get(a, width), y = get(b, width);
+    bool wins = larger ? isgreater(x, y) : isless(x, y);
+    return wins || isnan(y) || (first && !isunordered(x, y) && !islessgreater(x, y)) ? a->bits : b->bits;
+}
+
+static term extreme_term(struct machine *m, bool larger, term x, term y, term first)
+{
+    struct terms *t = m->terms;
+    term wins = term_binary(t, TERM_FLT, larger ? y : x, larger ? x : y);
+    term equal = term_and(t, first, term_binary(t, TERM_FEQ, x, y));
+    term gives_way = term_not(t, term_binary(t, TERM_FEQ, y, y));
+    return term_ite(t, term_or(t, wins, term_or(t, equal, gives_way)), x, y);
+}
+
+static const struct instruction *extreme(struct machine *m, const struct instruction *i, const struct cell *a,
+                                         const struct cell *b)
+{
+    unsigned w = i->width;
+    bool larger = i->aux == MAXIMUM, plain = !symbolic(a, w) && !symbolic(b, w);
+    struct value operands[] = {cell_value(a), cell_value(b)}, number = {0, TERM_NONE};
+    bool zeros = (symbolic(a, w) || get(a, w) == 0) && (symbolic(b, w) || get(b, w) == 0);
+    struct value first = nan_open_bit(m, plain || !zeros, zeros);
+    if (plain)
+        number.bits = extreme_word(larger, w, a, b, first.bits);
+    else
+        number.t =
+            extreme_term(m, larger, float_term(m, a, w), float_term(m, b, w), symbolic_term(m, first, 1));
+    return finish(m, i, w, number, w, operands, 2);
+}
+
+// IEEE 754 defines it bit by bit.
+static const struct instruction *copy_sign(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a], *b = &r[i->b];
+    uint64_t sign = sign_bit(i->width);
+    if (!symbolic(a, i->width) && !symbolic(b, i->width)) {
+        cell_set(m, &r[i->d], (a->bits & ~sign) | (b->bits & sign));
+        return i + 1;
+    }
+    term mask = term_constant(m->terms, i->width, sign);
+    term rest =
+        term_binary(m->terms, TERM_AND, float_term(m, a, i->width), term_unary(m->terms, TERM_NOT, mask));
+    term copied = term_binary(m->terms, TERM_AND, float_term(m, b, i->width), mask);
+    return set_term(m, i, term_binary(m->terms, TERM_OR, rest, copied));
+}
+
 const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a], *b = &r[i->b];
-    if (symbolic(a, i->width) || symbolic(b, i->width)) {
-        if (i->width == 80)
-            return unmodelled(m, i);
-        term x = float_term(m, a, i->width), y = float_term(m, b, i->width);
-        term sign = term_constant(m->terms, i->width, sign_bit(i->width));
-        if (i->aux == 2) {
-            term rest = term_binary(m->terms, TERM_AND, x, term_unary(m->terms, TERM_NOT, sign));
-            return set_term(m, i,
-                            term_binary(m->terms, TERM_OR, rest, term_binary(m->terms, TERM_AND, y, sign)));
-        }
-        term x_wins = term_binary(m->terms, TERM_FLE, i->aux ? y : x, i->aux ? x : y);
-        term y_is_number = term_binary(m->terms, TERM_FEQ, y, y);
-        term other = term_ite(m->terms, y_is_number, y, x);
-        return set_term(m, i, term_ite(m->terms, x_wins, x, other));
-    }
-    long double x = get(a, i->width), y = get(b, i->width);
-    set(m, &r[i->d], i->width, i->aux == 0 ? fminl(x, y) : i->aux == 1 ? fmaxl(x, y) : copysignl(x, y));
+    if (i->width != 80)
+        return i->aux == COPY_SIGN ? copy_sign(m, r, i) : extreme(m, i, a, b);
+    if (symbolic(a, 80) || symbolic(b, 80))
+        return unmodelled(m, i);
+    long double x = get(a, 80), y = get(b, 80);
+    set(m, &r[i->d], 80, i->aux == MINIMUM ? fminl(x, y) : i->aux == MAXIMUM ? fmaxl(x, y) : copysignl(x, y));
     return i + 1;
 }
 

@@ -51,6 +51,14 @@ bool step_computes(struct machine *m, const struct instruction *i, unsigned op, 
            (!identifiers_matter(m, b) || identifiers_compute(m, b));
 }
 
+bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v)
+{
+    if (!v.t) // as in a product every bit of the word may decide every bit of the result
+        return !MAY_COMPUTE(v.bits, 0) || step_computes(m, i, OP_MUL, v.bits, 0);
+    step_save(m, i);
+    return width < m->program->pointer_bits || identifiers_compute_value(m, v);
+}
+
 // Where a word depends on inputs, or operands are checked for more than the usual case.
 static const struct instruction *set_binary_term(struct machine *m, const struct instruction *i, unsigned op,
                                                  struct value a, struct value b)
@@ -201,9 +209,8 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     return set_binary_term(m, i, op, a, b);
 }
 
-// One of the words, or 0, is large enough if both together are. What is done then is a function of its own,
-// so that the usual case needs no registers saved.
-#define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
+// What is done where a word may be a handle or an address is a function of its own, so that the usual case
+// needs no registers saved.
 #define COMPUTING(NAME)                                                                                      \
     static __attribute__((noinline)) const struct instruction *compute_##NAME(                               \
         struct machine *m, struct cell *r, const struct instruction *i, uint64_t a, uint64_t b)              \
@@ -438,15 +445,34 @@ const struct instruction *step_SEXT(struct machine *m, struct cell *r, const str
     return i + 1;
 }
 
+static __attribute__((noinline)) bool index_computes(struct machine *m, const struct instruction *i,
+                                                     uint64_t a, uint64_t b)
+{
+    uint64_t offset = b * i->aux & fold_mask(i->width);
+    bool down = fold_signed(i->width, offset) < 0;
+    if (i->aux != 1 && !step_computes_value(m, i, i->width, (struct value){b, TERM_NONE}))
+        return false;
+    return down ? step_computes(m, i, OP_SUB, a, -offset & fold_mask(i->width))
+                : step_computes(m, i, OP_ADD, a, offset);
+}
+
 const struct instruction *step_INDEX(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a], *b = &r[i->b];
     if (a->t | b->t) {
         struct value scale = {i->aux, TERM_NONE};
+        if (b->t && !step_computes_value(m, i, i->width, cell_value(b)))
+            return NULL;
         struct value scaled = symbolic_value(m, step_binary_term(m, OP_MUL, i->width, cell_value(b), scale));
         return set_binary_term(m, i, OP_ADD, cell_value(a), scaled);
     }
-    cell_set(m, &r[i->d], (a->bits + b->bits * i->aux) & fold_mask(i->width));
+    uint64_t offset = b->bits * i->aux;
+    // Elements of an object, the usual case, lie in its part of the address space.
+    if (MAY_COMPUTE(a->bits, b->bits) &&
+        (offset > m->memory.chunk_mask || b->bits >= m->reuse_from || identifiers_matter(m, a->bits)) &&
+        !index_computes(m, i, a->bits, b->bits))
+        return NULL;
+    cell_set(m, &r[i->d], (a->bits + offset) & fold_mask(i->width));
     return i + 1;
 }
 
@@ -500,6 +526,8 @@ static const struct instruction *bits(struct machine *m, struct cell *r, const s
 {
     const struct cell *a = &r[i->a];
     unsigned w = i->width, unit = op == OP_BSWAP ? 8 : 1;
+    if ((a->t || MAY_COMPUTE(a->bits, 0)) && !step_computes_value(m, i, w, cell_value(a)))
+        return NULL;
     if (a->t) {
         term t =
             op == OP_BSWAP || op == OP_BITREVERSE ? reverse(m, a->t, w, unit) : count_bits(m, op, a->t, w);
@@ -535,6 +563,9 @@ const struct instruction *step_OVERFLOW(struct machine *m, struct cell *r, const
     unsigned op = ops[i->aux], w = i->width, wide = op == OP_MUL ? 2 * w : w + 1;
     struct value a = cell_value(&r[i->a]), b = cell_value(&r[i->b]);
     term overflow;
+    if (a.t | b.t ? !step_computes_value(m, i, w, a) || !step_computes_value(m, i, w, b)
+                  : MAY_COMPUTE(a.bits, b.bits) && !step_computes(m, i, op, a.bits, b.bits))
+        return NULL;
     if (i->aux & 1) { // unsigned: exact result in more bits, compared with its low part
         term x = term_zext(m->terms, symbolic_term(m, a, w), wide),
              y = term_zext(m->terms, symbolic_term(m, b, w), wide);

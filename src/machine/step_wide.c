@@ -24,6 +24,15 @@ static void split_words(struct machine *m, struct cell *words, term t, unsigned 
     }
 }
 
+// False: stopped, to start again.
+static bool computes(struct machine *m, const struct instruction *i, const struct cell *words, unsigned width)
+{
+    for (unsigned low = 0; low < width; low += 64)
+        if (!step_computes_value(m, i, 64, cell_value(&words[low / 64])))
+            return false;
+    return true;
+}
+
 static bool is_division(unsigned op)
 {
     return op == OP_UDIV || op == OP_SDIV || op == OP_UREM || op == OP_SREM;
@@ -45,6 +54,8 @@ static void set_anything(struct machine *m, struct cell *words, unsigned width)
 const struct instruction *step_WIDE_BINARY(struct machine *m, struct cell *r, const struct instruction *i)
 {
     unsigned op = wide_opcode(i->aux), w = i->width;
+    if (!computes(m, i, &r[i->a], w) || !computes(m, i, &r[i->b], w))
+        return NULL;
     struct value a = {0, join_words(m, &r[i->a], w)}, b = {0, join_words(m, &r[i->b], w)};
     bool valid = true, overflows = i->aux & WIDE_NSW && m->options.properties & 1u << PROPERTY_OVERFLOW;
     step_save(m, i);
@@ -63,6 +74,9 @@ const struct instruction *step_WIDE_BINARY(struct machine *m, struct cell *r, co
 
 const struct instruction *step_WIDE_TRUNC(struct machine *m, struct cell *r, const struct instruction *i)
 {
+    unsigned cut = i->width / 64; // the word of which a part is left
+    if (i->width % 64 && !step_computes_value(m, i, 64, cell_value(&r[i->a + cut])))
+        return NULL;
     term t = term_extract(m->terms, join_words(m, &r[i->a], i->aux), 0, i->width);
     split_words(m, &r[i->d], t, i->width);
     return i + 1;

@@ -356,8 +356,9 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
         return refuse(r, "number out of range in", "width");
     if (!find_input_thread(violation, thread, &input.maker))
         return refuse(r, "unknown thread", thread);
-    // Threads make fewer, and bits of what is not a number (machine/input_names.h) are of two widths.
-    bool nan_bits = input.number >> 32 == 2 && (width == 23 || width == 52);
+    // Threads make fewer; bits that an operation on floating-point numbers leaves open (machine/nan.h) are
+    // one bit, or as many as what is not a number has.
+    bool nan_bits = input.number >> 32 == 2 && (width == 1 || width == 23 || width == 52);
     if (input.maker < violation->thread_names.size && input.number >> 33 && !nan_bits)
         return refuse(r, "number out of range in", "number");
     input.width = width;

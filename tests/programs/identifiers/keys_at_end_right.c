@@ -1,5 +1,5 @@
 // expect: safe
-// executions: none=3 default=1
+// executions: none=4 default=1
 // What is deleted when no key is created any more comes back nowhere.
 #include <assert.h>
 #include <pthread.h>
