@@ -23,6 +23,9 @@ static void *fail(int error)
 
 void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, offset64 offset)
 {
+    enum { PRIVATE = 2 };
+    if (!(flags & (SHARED | PRIVATE)))
+        return fail(EINVAL);
     (void)at; // a hint
     (void)descriptor;
     (void)offset;

@@ -313,6 +313,7 @@ static int make_node(int from, const char *path, mode_t mode)
 
 int mkfifoat(int from, const char *path, mode_t mode)
 {
+    __runtime_locks_streams(); // a stream over it may have to wait in the middle of a line
     heddle_atomic_begin();
     int error = make_node(from, path, MODE_PIPE | (mode & 0777 & ~__runtime_mask()));
     heddle_atomic_end();

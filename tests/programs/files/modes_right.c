@@ -21,7 +21,7 @@ int main(void)
     FAILS(write(7, "x", 1), EBADF);
     struct stat facts;
     assert(fstat(file, &facts) == 0 && facts.st_size == 3 && S_ISREG(facts.st_mode) && (facts.st_mode & 0777) == 0640);
-    assert(fcntl(file, F_GETFL) == O_WRONLY && fcntl(file, F_SETFL, O_APPEND) == 0);
+    assert(fcntl(file, F_GETFL) == (O_WRONLY | 0100000) && fcntl(file, F_SETFL, O_APPEND) == 0);
     assert(lseek(file, 0, SEEK_SET) == 0 && write(file, "d", 1) == 1 && lseek(file, 0, SEEK_CUR) == 4);
     assert(ftruncate(file, 6) == 0 && fstat(file, &facts) == 0 && facts.st_size == 6 && close(file) == 0);
     FAILS(close(file), EBADF);
