@@ -193,6 +193,8 @@ static void note_opened(struct runtime_node *node, struct runtime_description *d
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least)
 {
     struct runtime_place place;
+    if (flags & (OPEN_PATH | OPEN_NAMELESS))
+        __heddle_unmodelled_value("open with O_PATH or O_TMPFILE");
     int error = __runtime_find_place(from, path, &place);
     if (!error)
         error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
@@ -649,20 +651,26 @@ enum { FROM_START, FROM_HERE, FROM_END };
 
 offset64 __runtime_seek(struct runtime_description *description, offset64 by, int from)
 {
+    enum { NEXT_DATA = 3, NEXT_HOLE = 4 };
+    if (from == NEXT_DATA || from == NEXT_HOLE)
+        __heddle_unmodelled_value("lseek to data or a hole (SEEK_DATA, SEEK_HOLE)");
     if (from != FROM_START && from != FROM_HERE && from != FROM_END)
         return -EINVAL;
     if (__runtime_is_kind(description->node, MODE_EVENT))
         return 0; // as Linux has it
     if (!has_place(description->node))
         return -ESPIPE;
+    if (description->node->device != DEVICE_NONE)
+        return 0; // /dev/null and /dev/zero have no places
     offset64 start = from == FROM_START  ? 0
                      : from == FROM_HERE ? (offset64)description->place
                                          : (offset64)description->node->size;
-    if (start + by < 0)
+    offset64 place;
+    if (__builtin_add_overflow(start, by, &place) || place < 0)
         return -EINVAL;
-    if (description->place != (uint64_t)(start + by))
-        description->place = (uint64_t)(start + by);
-    return start + by;
+    if (description->place != (uint64_t)place)
+        description->place = (uint64_t)place;
+    return place;
 }
 
 offset64 lseek64(int descriptor, offset64 by, int from)
@@ -746,3 +754,13 @@ int truncate(const char *path, long size)
     }
 FLUSHER(fsync)
 FLUSHER(fdatasync)
+
+// None is a terminal.
+int isatty(int descriptor)
+{
+    heddle_atomic_begin();
+    bool is_open = __runtime_description(descriptor);
+    heddle_atomic_end();
+    errno = is_open ? ENOTTY : EBADF;
+    return 0;
+}

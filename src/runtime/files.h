@@ -42,6 +42,9 @@ enum {
     OPEN_NONBLOCK = 04000,
     OPEN_LARGE = __SIZEOF_POINTER__ == 8 ? 0100000 : 0, // Linux adds it where long has 64 bits
     OPEN_DIRECTORY = 0200000,
+    OPEN_PACKETS = 040000, // O_DIRECT, of pipes
+    OPEN_PATH = 010000000,
+    OPEN_NAMELESS = 020000000, // O_TMPFILE, without O_DIRECTORY
     OPEN_CLOSE_ON_EXEC = 02000000,
 };
 

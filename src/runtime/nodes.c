@@ -394,8 +394,11 @@ static size_t component_length(const char *name)
 
 int __runtime_find_place(int from, const char *path, struct runtime_place *place)
 {
+    enum { PATH_SIZE = 4096 };
     if (!*path)
         return -ENOENT;
+    if (__runtime_length_within(path, PATH_SIZE) == PATH_SIZE)
+        return -ENAMETOOLONG;
     __runtime_check_children();
     int error = start_of(from, path, &place->directory);
     if (error)

@@ -278,6 +278,8 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
     scan->at += length;
     if (length < most || (allocated && length < directive->width))
         look(scan);
+    if (length == 0 && allocated)
+        *allocated = NULL;
     if (length == 0)
         return ended ? INPUT_ENDED : MISMATCHED;
     if (to && !is_character)

@@ -13,7 +13,7 @@ static int result_of_call(ssize_t result)
     enum { SIGPIPE = 13 };
     if (result >= 0)
         return 0;
-    errno = (int)-result;
+    errno = result == RUNTIME_QUIET_PIPE ? EPIPE : (int)-result;
     if (result == -EPIPE)
         raise(SIGPIPE);
     return -1;

@@ -212,6 +212,11 @@ ssize_t write(int descriptor, const void *memory, size_t count)
 static void print_error(const char *message)
 {
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
+    const struct runtime_stream_operations *operations = stderr->operations;
+    for (size_t i = message ? 0 : 2; ARE_OF_OPENED(operations) && i < sizeof texts / sizeof *texts; i++)
+        operations->put(stderr, texts[i], strlen(texts[i]));
+    if (ARE_OF_OPENED(operations))
+        return;
     STREAM_SINK(sink, stderr->descriptor);
     MAY_BE_CANCELLED;
     __runtime_lock_output(stderr);
@@ -368,11 +373,4 @@ void clearerr_unlocked(FILE *stream)
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         operations->clear_unlocked(stream);
-}
-
-int isatty(int descriptor)
-{
-    (void)descriptor;
-    errno = ENOTTY;
-    return 0;
 }

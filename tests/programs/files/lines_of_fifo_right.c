@@ -1,6 +1,8 @@
 // expect: safe
+// case: STANDARD=0 default
+// case: STANDARD=1 default
 // A thread that reads a line keeps the stream until it has all of it: of a named pipe, and of standard input
-// that is a pipe now. case: STANDARD=0 default case: STANDARD=1 default
+// that is a pipe now.
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -8,6 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#ifndef STANDARD
+#define STANDARD 0
+#endif
 
 static FILE *stream;
 static int ends[2];
