@@ -1,4 +1,5 @@
 // expect: safe
+// por: classic source optimal default
 // Threads that flush a stream over memory store its place and length one after the other.
 #include <assert.h>
 #include <pthread.h>
