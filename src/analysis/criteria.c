@@ -61,15 +61,16 @@ static bool deadlock(struct slice *slice, uint32_t code, const struct instructio
            add(slice, code, SLICE_REACHED);
 }
 
-static bool checks_vector(const struct slice *slice, uint32_t code)
+// Whether a native only looks there for a violation of `memory`, by its arguments.
+static bool checks_memory(const struct slice *slice, uint32_t code)
 {
     const struct call_site *s = calls_at(slice->dependence->calls, code);
-    return s && s->native == NATIVE___heddle_check_vector;
+    return s && (s->native == NATIVE___heddle_check_vector || s->native == NATIVE___heddle_apart);
 }
 
 static bool memory(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
-    if (checks_vector(slice, code))
+    if (checks_memory(slice, code))
         return add(slice, code, SLICE_WHOLE);
     if (facts & (FACT_ALLOCATES | FACT_FREES))
         return add(slice, code, SLICE_WHOLE);

@@ -67,6 +67,7 @@ static const struct {
     {"__heddle_processes_are_made", {"__runtime_fork"}},
     {"__heddle_names_are_read", {"__runtime_reads_names"}},
     {"__heddle_scheduling_is_read", {"__runtime_reads_scheduling"}},
+    {"__heddle_affinity_is_read", {"__runtime_reads_affinity"}},
     {"__heddle_output_is_locked", {"__runtime_locks_output"}},
 };
 

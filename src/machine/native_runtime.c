@@ -240,6 +240,19 @@ enum native_result native___heddle_object_size(struct machine *m, struct call *c
     return call_return(m, c, o ? o->size - (address - o->base) : 0);
 }
 
+enum native_result native___heddle_apart(struct machine *m, struct call *c)
+{
+    uint64_t to, written, from, read;
+    if (!call_concrete(m, c, 0, &to) || !call_concrete(m, c, 1, &written) || !call_concrete(m, c, 2, &from) ||
+        !call_concrete(m, c, 3, &read))
+        return NATIVE_STOPPED;
+    if (!written || !read || (to - from >= read && from - to >= written))
+        return call_return_void(m, c);
+    char message[128];
+    call_text(m, call_argument(m, c, 4), message, sizeof message);
+    return native_violation(m, PROPERTY_MEMORY, "%s", message);
+}
+
 enum native_result native___heddle_is_shared(struct machine *m, struct call *c)
 {
     uint64_t address;

@@ -122,7 +122,9 @@ static void get(bool is_set, struct interval *to)
 int setitimer(int timer, const struct interval *to, struct interval *old)
 {
     int number = signal_of(timer);
-    struct interval wanted = *to;
+    struct interval wanted = {0};
+    if (to) // Linux: a null pointer ends the timer
+        wanted = *to;
     if (!number || !is_time(&wanted.every) || !is_time(&wanted.next))
         return __runtime_fail(EINVAL);
     bool before = __runtime_set_alarm(number, wanted.next.seconds || wanted.next.microseconds);

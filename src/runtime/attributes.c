@@ -190,11 +190,14 @@ int pthread_attr_getschedparam(const struct thread_attribute *attribute, int *pr
     return 0;
 }
 
+void __runtime_note_affinity(void);
+
 int pthread_attr_setaffinity_np(struct thread_attribute *attribute, size_t size, const void *set)
 {
     (void)attribute;
     (void)size;
     (void)set;
+    __runtime_note_affinity();
     return 0;
 }
 

@@ -264,7 +264,9 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
 static char *write_date(const struct tm *date, char *to)
 {
     struct text text = {to, sizeof text_of_asctime, 0};
-    put_fields(&text, "%a %b %e %H:%M:%S %Y\n", date);
+    put_fields(&text, date->tm_wday >= 0 && date->tm_wday < 7 ? "%a " : "??? ", date);
+    put_fields(&text, date->tm_mon >= 0 && date->tm_mon < 12 ? "%b " : "??? ", date);
+    put_fields(&text, "%e %H:%M:%S %Y\n", date);
     put(&text, 0);
     return to;
 }

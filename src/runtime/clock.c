@@ -399,7 +399,12 @@ int nanosleep(const struct timespec *duration, struct timespec *left)
 // Returns, unlike nanosleep, the error number.
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
+    enum { RAW = 4, COARSE = 5, MONOTONIC_COARSE = 6, ALARM = 8, BOOT_ALARM = 9 };
     uint64_t start;
+    if (clock == RAW || clock == COARSE || clock == MONOTONIC_COARSE)
+        return ENOTSUP;
+    if ((clock == ALARM || clock == BOOT_ALARM) && is_duration(time))
+        return EPERM; // without CAP_WAKE_ALARM
     if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_duration(time))
         return EINVAL;
     if (clock == CLOCK_PROCESS_CPUTIME_ID) {

@@ -193,6 +193,8 @@ static void note_opened(struct runtime_node *node, struct runtime_description *d
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least)
 {
     struct runtime_place place;
+    if (flags & (OPEN_PATH | OPEN_NAMELESS))
+        __heddle_unmodelled_value("open with O_PATH or O_TMPFILE");
     int error = __runtime_find_place(from, path, &place);
     if (!error)
         error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
@@ -214,8 +216,8 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     if (flags & OPEN_TRUNCATE && node->size && __runtime_is_kind(node, MODE_FILE) &&
         access_of(flags) != OPEN_READ)
         node->size = 0;
-    int descriptor =
-        __runtime_open_node(node, flags & ~(OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_DIRECTORY), least);
+    const int passing = OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_NO_TERMINAL;
+    int descriptor = __runtime_open_node(node, (flags & ~passing) | OPEN_LARGE, least);
     if (descriptor >= 0 && node->is_named)
         note_opened(node, __runtime_description(descriptor));
     return descriptor;
@@ -347,6 +349,8 @@ int dup(int descriptor)
 static int duplicate_as(int descriptor, int to, bool close_on_exec)
 {
     struct runtime_description *description = __runtime_description(descriptor);
+    if (to == 0)
+        __runtime_locks_streams(); // standard input may have to wait in the middle of a line now
     if (!description || to < 0 || to >= RUNTIME_DESCRIPTORS)
         return -EBADF;
     if (to == descriptor)
@@ -449,7 +453,29 @@ enum { SMALL = 256 };
 struct copy {
     char small[SMALL];
     char *bytes;
+    size_t room;
 };
+
+static void release_copy(void *copy)
+{
+    struct copy *own = copy;
+    if (own->bytes != own->small)
+        free(own->bytes);
+}
+
+// An attempt that has to wait leaves the room to the next one.
+static bool make_room(struct copy *copy, size_t count)
+{
+    if (count <= copy->room)
+        return true;
+    char *bytes = malloc(count);
+    if (!bytes)
+        return false;
+    release_copy(copy);
+    copy->bytes = bytes;
+    copy->room = count;
+    return true;
+}
 
 // One attempt, within a section. `at`: where, instead of where the description is; NULL.
 static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at,
@@ -471,7 +497,7 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
     }
     if (__runtime_is_kind(node, MODE_EVENT) && !node->operations && count > sizeof node->count)
         count = sizeof node->count;
-    if (count > SMALL && !(copy->bytes = malloc(count)))
+    if (!make_room(copy, count))
         return -ENOMEM;
     ssize_t done = node->operations ? node->operations->read(node, copy->bytes, count,
                                                              !(description->flags & OPEN_NONBLOCK))
@@ -485,19 +511,22 @@ static ssize_t read_descriptor(int descriptor, void *to, size_t count, const off
 {
     struct copy copy;
     copy.bytes = copy.small;
+    copy.room = SMALL;
     ssize_t done;
     bool slept = false;
     uint64_t patience = 0;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, release_copy, &copy);
     do {
         WAITING_POINT;
         heddle_atomic_begin();
         done = try_read(descriptor, &copy, count, at, &patience);
         heddle_atomic_end();
     } while (done == RUNTIME_WAIT && __runtime_wait_again(patience, &slept));
+    CLEANUP_POP(&cleanup);
     if (done > 0)
         memcpy(to, copy.bytes, (size_t)done);
-    if (copy.bytes != copy.small)
-        free(copy.bytes);
+    release_copy(&copy);
     return __runtime_result(done);
 }
 
@@ -622,20 +651,26 @@ enum { FROM_START, FROM_HERE, FROM_END };
 
 offset64 __runtime_seek(struct runtime_description *description, offset64 by, int from)
 {
+    enum { NEXT_DATA = 3, NEXT_HOLE = 4 };
+    if (from == NEXT_DATA || from == NEXT_HOLE)
+        __heddle_unmodelled_value("lseek to data or a hole (SEEK_DATA, SEEK_HOLE)");
     if (from != FROM_START && from != FROM_HERE && from != FROM_END)
         return -EINVAL;
     if (__runtime_is_kind(description->node, MODE_EVENT))
         return 0; // as Linux has it
     if (!has_place(description->node))
         return -ESPIPE;
+    if (description->node->device != DEVICE_NONE)
+        return 0; // /dev/null and /dev/zero have no places
     offset64 start = from == FROM_START  ? 0
                      : from == FROM_HERE ? (offset64)description->place
                                          : (offset64)description->node->size;
-    if (start + by < 0)
+    offset64 place;
+    if (__builtin_add_overflow(start, by, &place) || place < 0)
         return -EINVAL;
-    if (description->place != (uint64_t)(start + by))
-        description->place = (uint64_t)(start + by);
-    return start + by;
+    if (description->place != (uint64_t)place)
+        description->place = (uint64_t)place;
+    return place;
 }
 
 offset64 lseek64(int descriptor, offset64 by, int from)
@@ -719,3 +754,13 @@ int truncate(const char *path, long size)
     }
 FLUSHER(fsync)
 FLUSHER(fdatasync)
+
+// None is a terminal.
+int isatty(int descriptor)
+{
+    heddle_atomic_begin();
+    bool is_open = __runtime_description(descriptor);
+    heddle_atomic_end();
+    errno = is_open ? ENOTTY : EBADF;
+    return 0;
+}

@@ -374,7 +374,10 @@ static int collect_for(int instance, struct event *events, int most, bool foreve
     most = most < RUNTIME_DESCRIPTORS ? most : RUNTIME_DESCRIPTORS;
     if (most > FEW && !(copy = malloc((size_t)most * sizeof *copy)))
         return __runtime_fail(ENOMEM);
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, copy != few ? copy : NULL);
     int found = wait_for(instance, copy, most, forever, seconds, nanoseconds);
+    CLEANUP_POP(&cleanup);
     for (int i = 0; i < found; i++)
         events[i] = copy[i];
     if (copy != few)

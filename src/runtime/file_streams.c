@@ -4,6 +4,9 @@
 #include "runtime/file_streams.h"
 
 size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count);
+size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count);
+static int failed_unlocked(FILE *stream);
+static void clear_unlocked(FILE *stream);
 static bool shown(void)
 {
     return __heddle_files_are_read();
@@ -15,13 +18,18 @@ const struct runtime_stream_operations __runtime_stream_operations = {__runtime_
                                                                       __runtime_flush,
                                                                       __runtime_set_stream_buffer,
                                                                       shown,
-                                                                      exit};
+                                                                      exit,
+                                                                      __runtime_put_unlocked,
+                                                                      failed_unlocked,
+                                                                      clear_unlocked};
 
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
 static char input_buffer[RUNTIME_STREAM_BUFFER];
+static char input_unlocked_calls;
 FILE __runtime_standard_input = {.descriptor = 0,
                                  .operations = &__runtime_stream_operations,
                                  .lock = &input_lock,
+                                 .unlocked_calls = &input_unlocked_calls,
                                  .reads = true,
                                  .buffer = input_buffer,
                                  .size = RUNTIME_STREAM_BUFFER,
@@ -30,6 +38,7 @@ FILE __runtime_standard_input = {.descriptor = 0,
 struct locked_stream {
     FILE stream;
     union runtime_mutex lock;
+    char unlocked_calls;
     char buffer[RUNTIME_STREAM_BUFFER];
 };
 
@@ -128,6 +137,7 @@ FILE *__runtime_new_stream(void)
     }
     both->lock = (union runtime_mutex)RUNTIME_RECURSIVE_MUTEX;
     both->stream.lock = &both->lock;
+    both->stream.unlocked_calls = &both->unlocked_calls;
     both->stream.operations = &__runtime_stream_operations;
     both->stream.allocated = true;
     both->stream.buffer = both->buffer;
@@ -193,6 +203,32 @@ static int close_stream(FILE *stream)
     return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
 }
 
+// In an atomic section: the file is opened before the descriptor, whose number the stream keeps, is closed.
+static int reopen(FILE *stream, const char *path, int flags)
+{
+    int old = stream->descriptor;
+    int descriptor = __runtime_open(RUNTIME_AT_FOLDER, path, flags, 0666, 0);
+    leave(stream);
+    __runtime_close_slot(old);
+    stream->descriptor = -1;
+    if (descriptor < 0)
+        return descriptor;
+    if (old >= 0 && descriptor != old) {
+        struct runtime_description *description = __runtime_description(descriptor);
+        description->users++;
+        __runtime_fill_slot(old, description, flags & OPEN_CLOSE_ON_EXEC);
+        __runtime_close_slot(descriptor);
+        descriptor = old;
+    }
+    // glibc's stream has a buffer of its own again.
+    stream->buffer = stream->allocated ? ((struct locked_stream *)stream)->buffer : input_buffer;
+    stream->size = RUNTIME_STREAM_BUFFER;
+    stream->buffering = BUFFERED_FULLY;
+    stream->has_given_buffer = false;
+    __runtime_set_stream(stream, descriptor, flags);
+    return descriptor;
+}
+
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
     int flags = read_mode(mode);
@@ -200,13 +236,20 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __heddle_unmodelled_value("freopen of standard output or error, or without a path");
         return NULL;
     }
+    if (stream->shown.update)
+        __heddle_unmodelled("freopen of a stream over memory");
     MAY_BE_CANCELLED;
-    close_stream(stream);
+    __runtime_lock_any_stream(stream);
+    if (flags < 0)
+        close_stream(stream);
+    else
+        __runtime_finish_stream(stream);
     heddle_atomic_begin();
-    int descriptor = flags < 0 ? flags : open_stream(stream, path, flags);
+    int descriptor = flags < 0 ? flags : reopen(stream, path, flags);
     heddle_atomic_end();
     if (descriptor >= 0)
         __runtime_await_partner(descriptor);
+    pthread_mutex_unlock(stream->lock);
     return result_of(stream, descriptor);
 }
 
@@ -283,7 +326,7 @@ int fclose(FILE *stream)
 
 // ---- state
 
-int __runtime_stream_failed(FILE *stream)
+static int failed_unlocked(FILE *stream)
 {
     heddle_atomic_begin();
     bool error = stream->error;
@@ -291,7 +334,15 @@ int __runtime_stream_failed(FILE *stream)
     return error;
 }
 
-void __runtime_clear_stream(FILE *stream)
+int __runtime_stream_failed(FILE *stream)
+{
+    __runtime_lock_stream(stream);
+    int error = failed_unlocked(stream);
+    __runtime_unlock_stream(stream);
+    return error;
+}
+
+static void clear_unlocked(FILE *stream)
 {
     heddle_atomic_begin();
     if (stream->ended)
@@ -301,7 +352,14 @@ void __runtime_clear_stream(FILE *stream)
     heddle_atomic_end();
 }
 
-int feof(FILE *stream)
+void __runtime_clear_stream(FILE *stream)
+{
+    __runtime_lock_stream(stream);
+    clear_unlocked(stream);
+    __runtime_unlock_stream(stream);
+}
+
+int feof_unlocked(FILE *stream)
 {
     heddle_atomic_begin();
     bool ended = stream->operations && stream->ended;
@@ -309,7 +367,12 @@ int feof(FILE *stream)
     return ended;
 }
 
-int feof_unlocked(FILE *stream)
+int feof(FILE *stream)
 {
-    return feof(stream);
+    if (!stream->operations)
+        return 0; // standard output and error
+    __runtime_lock_stream(stream);
+    int ended = feof_unlocked(stream);
+    __runtime_unlock_stream(stream);
+    return ended;
 }

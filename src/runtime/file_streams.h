@@ -21,15 +21,17 @@ INLINE void __runtime_unlock_stream(FILE *stream)
 }
 
 // After an attempt of a call that has to wait: the thread may be cancelled here, which gives the lock back,
-// as in glibc.
-INLINE void __runtime_pause_stream(FILE *stream)
+// as in glibc. `locks`: the call has taken the lock.
+INLINE void __runtime_pause_stream(FILE *stream, bool locks)
 {
     if (__heddle_signals_are_sent())
         __heddle_may_wait();
     if (__heddle_threads_are_cancelled()) {
-        __runtime_unlock_stream(stream);
+        if (locks)
+            __runtime_unlock_stream(stream);
         CANCELLATION_POINT(0);
-        __runtime_lock_stream(stream);
+        if (locks)
+            __runtime_lock_stream(stream);
     }
 }
 

@@ -38,8 +38,13 @@ enum {
     OPEN_NEW = 0200,
     OPEN_TRUNCATE = 01000,
     OPEN_APPEND = 02000,
+    OPEN_NO_TERMINAL = 0400,
     OPEN_NONBLOCK = 04000,
+    OPEN_LARGE = __SIZEOF_POINTER__ == 8 ? 0100000 : 0, // Linux adds it where long has 64 bits
     OPEN_DIRECTORY = 0200000,
+    OPEN_PACKETS = 040000, // O_DIRECT, of pipes
+    OPEN_PATH = 010000000,
+    OPEN_NAMELESS = 020000000, // O_TMPFILE, without O_DIRECTORY
     OPEN_CLOSE_ON_EXEC = 02000000,
 };
 
@@ -314,6 +319,9 @@ ssize_t __runtime_flush_stream(FILE *stream);
 ssize_t __runtime_sync_stream(FILE *stream);
 long long __runtime_seek_stream(FILE *stream, long long by, int from);
 long long __runtime_tell_stream(FILE *stream);
+
+// __heddle_streams_are_locked: what makes streams wait in the middle of a line calls it.
+void __runtime_locks_streams(void);
 
 // __heddle_files_are_read, a constant (src/lower/question.h): whether any function that shows what files hold
 // is in the program; otherwise what is written to them is dropped, and writers touch nothing in common.

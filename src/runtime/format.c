@@ -158,6 +158,14 @@ static void format_character(struct runtime_sink *sink, const struct runtime_con
         __runtime_sink_fill(sink, ' ', conversion->width - 1);
 }
 
+// What was printed so far, with a terminator, must not overlap the text that was read for it. glibc, too,
+// writes the first byte before it reads anything.
+static void check_apart(const struct runtime_sink *sink, const void *text, size_t read)
+{
+    if (sink->is_callers)
+        __heddle_apart(sink->out, sink->used + 1, text, read, "printing to memory that an argument overlaps");
+}
+
 // Reads no byte of the text beyond its terminator or the precision.
 static void format_text(struct runtime_sink *sink, const struct runtime_conversion *conversion,
                         const char *text)
@@ -174,6 +182,7 @@ static void format_text(struct runtime_sink *sink, const struct runtime_conversi
         for (; length < most && text[length]; length++)
             __runtime_sink_put(sink, text[length]);
     }
+    check_apart(sink, text, length + (length < most));
     sink->count += (unsigned)length;
     if (conversion->left)
         __runtime_sink_fill(sink, ' ', length < INT_MAX ? conversion->width - (int)length : 0);
@@ -208,6 +217,7 @@ static bool format_wide_text(struct runtime_sink *sink, const struct runtime_con
         __runtime_sink_fill(sink, ' ', padding);
     for (size_t i = 0; i < length; i++)
         __runtime_sink_put(sink, (char)text[i]);
+    check_apart(sink, text, (length + (length < most)) * sizeof *text);
     sink->count += (unsigned)length;
     if (conversion->left)
         __runtime_sink_fill(sink, ' ', padding);

@@ -15,6 +15,9 @@ static void *fail(int error)
 
 void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, offset64 offset)
 {
+    enum { PRIVATE = 2 };
+    if (!(flags & (SHARED | PRIVATE)))
+        return fail(EINVAL);
     (void)at; // a hint
     if (size == 0 || whole_pages(size) < size)
         return fail(size ? ENOMEM : EINVAL);

@@ -52,6 +52,7 @@ bool __runtime_has_memory_streams; // changes once, in an atomic section
 FILE *open_memstream(char **text, size_t *length)
 {
     MAY_BE_CANCELLED;
+    __runtime_locks_streams(); // showing takes more than a section
     __runtime_shows_files();
     FILE *stream = __runtime_new_stream();
     if (!stream)

@@ -30,6 +30,8 @@ struct runtime_node *__runtime_new_node(mode_t mode)
     return node;
 }
 
+static void leave_parent(struct runtime_node *parent);
+
 void __runtime_release_node(struct runtime_node *node)
 {
     if (node->names || node->users || !node->allocated)
@@ -38,7 +40,17 @@ void __runtime_release_node(struct runtime_node *node)
         node->operations->release(node);
     if (node->data_allocated)
         free(node->data);
+    struct runtime_node *parent = node->parent;
     free(node);
+    if (parent)
+        leave_parent(parent);
+}
+
+// A directory uses the one above it, which may be removed before it is.
+static void leave_parent(struct runtime_node *parent)
+{
+    parent->users--;
+    __runtime_release_node(parent);
 }
 
 // Makes room for `capacity` bytes.
@@ -353,8 +365,13 @@ int __runtime_enter(const struct runtime_place *place, struct runtime_node *node
     entry->next = NULL;
     *link = entry;
     node->names++;
-    if (__runtime_is_kind(node, MODE_DIRECTORY))
+    if (__runtime_is_kind(node, MODE_DIRECTORY) && node->parent != place->directory) {
+        struct runtime_node *before = node->parent;
         node->parent = place->directory;
+        node->parent->users++;
+        if (before)
+            leave_parent(before);
+    }
     return 0;
 }
 
@@ -390,8 +407,11 @@ static size_t component_length(const char *name)
 
 int __runtime_find_place(int from, const char *path, struct runtime_place *place)
 {
+    enum { PATH_SIZE = 4096 };
     if (!*path)
         return -ENOENT;
+    if (__runtime_length_within(path, PATH_SIZE) == PATH_SIZE)
+        return -ENAMETOOLONG;
     __runtime_check_children();
     int error = start_of(from, path, &place->directory);
     if (error)
@@ -420,7 +440,9 @@ int __runtime_find_place(int from, const char *path, struct runtime_place *place
         while (*path == '/')
             path++;
     }
-    return 0;
+    return place->node || place->directory->names
+               ? 0
+               : -ENOENT; // nothing is made in a directory that was removed
 }
 
 int __runtime_not_found(const char *path)

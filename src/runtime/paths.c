@@ -51,13 +51,24 @@ struct facts {
     uint64_t size;
 };
 
+// Its name, its own ".", and the ".." of each directory in it, as most file systems count.
+static unsigned links_of_directory(const struct runtime_node *directory)
+{
+    unsigned links = 2;
+    for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
+        for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
+            links += __runtime_is_kind(entry->node, MODE_DIRECTORY);
+    return links;
+}
+
 static void note_facts(struct facts *facts, const struct runtime_node *node)
 {
     enum { DIRECTORY_SIZE = 4096 };
     __runtime_shows_files();
     facts->number = (uintptr_t)node;
     facts->mode = node->mode;
-    facts->names = node->names;
+    facts->names =
+        __runtime_is_kind(node, MODE_DIRECTORY) && node->names ? links_of_directory(node) : node->names;
     facts->size = __runtime_is_kind(node, MODE_FILE)        ? node->size
                   : __runtime_is_kind(node, MODE_DIRECTORY) ? DIRECTORY_SIZE
                                                             : 0;
@@ -216,10 +227,14 @@ static bool is_empty(const struct runtime_node *directory)
     return true;
 }
 
+static bool is_dots(const struct runtime_place *place, size_t count)
+{
+    return place->length == count && place->name[0] == '.' && place->name[count - 1] == '.';
+}
+
 static bool is_dot(const struct runtime_place *place)
 {
-    return place->length == 0 || (place->name[0] == '.' && place->length == 1) ||
-           (place->name[0] == '.' && place->name[1] == '.' && place->length == 2);
+    return place->length == 0 || is_dots(place, 1) || is_dots(place, 2);
 }
 
 // Whether the name may be taken away.
@@ -233,7 +248,7 @@ static int check_removal(const struct runtime_place *place, bool as_directory)
     if (!as_directory && is_directory)
         return -EISDIR;
     if (is_dot(place))
-        return -EINVAL;
+        return place->length == 0 ? -EBUSY : is_dots(place, 1) ? -EINVAL : -ENOTEMPTY;
     if (!__runtime_may(place->directory, 2))
         return -EACCES;
     if (!place->node->allocated)
@@ -313,6 +328,7 @@ static int make_node(int from, const char *path, mode_t mode)
 
 int mkfifoat(int from, const char *path, mode_t mode)
 {
+    __runtime_locks_streams(); // a stream over it may have to wait in the middle of a line
     heddle_atomic_begin();
     int error = make_node(from, path, MODE_PIPE | (mode & 0777 & ~__runtime_mask()));
     heddle_atomic_end();

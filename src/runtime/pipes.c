@@ -17,6 +17,8 @@ static int open_ends(struct runtime_node *node, int flags, int *ends)
 int pipe2(int *descriptors, int flags)
 {
     int ends[2];
+    if (flags & OPEN_PACKETS)
+        __heddle_unmodelled_value("pipe2 with O_DIRECT");
     if (flags & ~(OPEN_NONBLOCK | OPEN_CLOSE_ON_EXEC))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();

@@ -138,7 +138,10 @@ static int poll_for(struct pollfd *descriptors, size_t count, bool forever, uint
     if (!copy)
         return __runtime_fail(ENOMEM);
     memcpy(copy, descriptors, count * sizeof *copy);
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, copy != few ? copy : NULL);
     int found = wait_for(copy, count, forever, seconds, nanoseconds);
+    CLEANUP_POP(&cleanup);
     for (size_t i = 0; i < count; i++)
         descriptors[i].found = copy[i].found;
     if (copy != few)
@@ -217,7 +220,10 @@ static int select_for(int most, struct set *const *sets, bool forever, uint64_t 
         if (events)
             asked[count++] = (struct pollfd){i, events, 0};
     }
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, asked);
     int found = wait_for(asked, (size_t)count, forever, seconds, nanoseconds);
+    CLEANUP_POP(&cleanup);
     for (int i = 0; i < count && found > 0; i++)
         if ((unsigned)asked[i].found & POLL_INVALID)
             found = -EBADF;
@@ -234,6 +240,15 @@ struct timeval {
     long tv_usec;
 };
 
+// Linux stores how much of the duration is left; another select that is given the rest looks at it.
+static void store_rest(struct timeval *duration, int found)
+{
+    if (found && (duration->tv_sec || duration->tv_usec))
+        __heddle_unmodelled_input(duration, sizeof *duration, "what is left of the timeout of select");
+    else
+        *duration = (struct timeval){0, 0};
+}
+
 int select(int most, struct set *readable, struct set *writable, struct set *exceptional,
            struct timeval *duration)
 {
@@ -243,9 +258,12 @@ int select(int most, struct set *readable, struct set *writable, struct set *exc
         return __runtime_fail(EINVAL);
     uint64_t seconds = duration ? (uint64_t)duration->tv_sec : 0;
     uint64_t nanoseconds = duration ? (uint64_t)duration->tv_usec * 1000 : 0;
-    if (most == 0 && duration)
-        return __runtime_sleep(seconds, nanoseconds) ? 0 : __runtime_fail(EINTR);
-    return select_for(most, sets, !duration, seconds, nanoseconds);
+    int found = most || !duration ? select_for(most, sets, !duration, seconds, nanoseconds)
+                : __runtime_sleep(seconds, nanoseconds) ? 0
+                                                        : __runtime_fail(EINTR);
+    if (duration)
+        store_rest(duration, found);
+    return found;
 }
 
 int pselect(int most, struct set *readable, struct set *writable, struct set *exceptional,

@@ -67,7 +67,8 @@ static int format_for_write(int descriptor, const char *format, struct runtime_a
 
 static int format_to_memory(char *to, size_t size, const char *format, struct runtime_arguments *arguments)
 {
-    struct runtime_sink sink = {.out = to, .size = size ? size - 1 : 0, .descriptor = -1};
+    struct runtime_sink sink = {
+        .out = to, .size = size ? size - 1 : 0, .descriptor = -1, .is_callers = size > 0};
     int result = __runtime_format(&sink, format, arguments);
     if (size)
         to[sink.used] = 0;

@@ -126,6 +126,9 @@ struct runtime_mailbox;
 void __heddle_interrupt(int thread, int (*function)(int may_wait), struct runtime_mailbox *box);
 int __heddle_look_for_interrupt(void);
 void __heddle_may_wait(void);
+// What a call has written, and what it has read there, both of memory of the program: a violation of `memory`
+// with that message where the two overlap. Called behind the copy, when both lengths are known.
+void __heddle_apart(const void *to, size_t written, const void *from, size_t read, const char *message);
 double __heddle_math(int function, double x, double y);
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
@@ -207,6 +210,10 @@ struct runtime_stream_operations {
     int (*set_buffer)(FILE *stream, char *buffer, int mode, size_t size);
     bool (*shown)(void); // whether anything in the program shows what files hold
     void (*end)(int);    // exit, which flushes: named so that it is linked, and runs when main returns
+    // Of the functions that do not take the stream's lock.
+    size_t (*put_unlocked)(FILE *stream, const char *bytes, size_t count);
+    int (*failed_unlocked)(FILE *stream);
+    void (*clear_unlocked)(FILE *stream);
 };
 
 // fork (processes.c), where __heddle_processes_are_made only: whether there was one; whether there is shared
@@ -225,6 +232,7 @@ struct runtime_file {
     int descriptor;
     const struct runtime_stream_operations *operations; // NULL: standard output or error
     union runtime_mutex *lock;
+    char *unlocked_calls; // what calls that do not take the lock have in common (SHARED_BY_CALLS)
     // Of others only, and accessed in atomic sections:
     bool reads, writes, appends, ended, error, allocated;
     bool has_given_buffer; // of setvbuf, which the program may have released

@@ -278,6 +278,8 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
     scan->at += length;
     if (length < most || (allocated && length < directive->width))
         look(scan);
+    if (length == 0 && allocated)
+        *allocated = NULL;
     if (length == 0)
         return ended ? INPUT_ENDED : MISMATCHED;
     if (to && !is_character)
@@ -364,8 +366,10 @@ static int scan_rest(struct scan *scan, const char *format)
     return scan->assigned;
 }
 
+// glibc looks for the terminator first: a text that has none is a violation, however little of it is scanned.
 static int scan_all(const char *text, const char *format, struct runtime_arguments *arguments)
 {
+    (void)strlen(text);
     struct scan scan = {text, text, arguments, 0, false};
     return scan_rest(&scan, format);
 }

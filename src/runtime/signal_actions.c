@@ -85,6 +85,10 @@ static void set_fails_waits(int number, bool fails)
 // As BSD has it, the mask names the signal.
 signal_handler *signal(int number, signal_handler *function)
 {
+    if (function == SIG_ERR) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
     struct runtime_action action = {.function = function, .flags = ACTION_RESTARTS};
     if (number > 0 && number < SIGNALS) {
         sigaddset(&action.mask, number);

@@ -73,7 +73,7 @@ int sigtimedwait(const sigset_t *set, struct runtime_information *information,
 {
     if (!duration)
         return sigwaitinfo(set, information);
-    if (duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)
+    if (duration->tv_sec < 0 || duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)
         return __runtime_fail(EINVAL);
     CANCELLATION_POINT(0);
     uint64_t among = __runtime_signal_word(set);

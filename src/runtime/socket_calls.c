@@ -112,10 +112,11 @@ static bool make_room(struct buffer *buffer, size_t count)
     return buffer->bytes;
 }
 
-static void give_back(struct buffer *buffer)
+static void give_back(void *buffer)
 {
-    if (buffer->bytes != buffer->small)
-        free(buffer->bytes);
+    struct buffer *own = buffer;
+    if (own->bytes != own->small)
+        free(own->bytes);
 }
 
 struct received {
@@ -182,7 +183,10 @@ ssize_t recvfrom(int descriptor, void *to, size_t count, int flags, void *addres
     if (!make_room(&buffer, count))
         return -1;
     transfer.bytes = buffer.bytes;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, give_back, &buffer);
     ssize_t done = receive(descriptor, &transfer, &received);
+    CLEANUP_POP(&cleanup);
     if (done > 0)
         memcpy(to, buffer.bytes, (size_t)done);
     if (done >= 0 && address && length) {
@@ -227,8 +231,9 @@ struct vector {
     struct buffer buffer; // with room for so much
 };
 
-static void drop_vector(struct vector *v)
+static void drop_vector(void *vector)
 {
+    struct vector *v = vector;
     give_back(&v->buffer);
     if (v->parts != v->small)
         free(v->parts);
@@ -314,7 +319,10 @@ ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
     struct vector v;
     if (!take_vector(&v, parts, (size_t)count))
         return -1;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, drop_vector, &v);
     ssize_t done = v.sum ? read(descriptor, v.buffer.bytes, v.sum) : check_descriptor(descriptor, OPEN_WRITE);
+    CLEANUP_POP(&cleanup);
     if (done > 0)
         scatter(&v, (size_t)done);
     drop_vector(&v);
@@ -334,7 +342,10 @@ ssize_t writev(int descriptor, const struct runtime_part *parts, int count)
     struct vector v;
     if (!take_vector(&v, parts, (size_t)count))
         return -1;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, drop_vector, &v);
     ssize_t done = v.sum ? write_vector(descriptor, &v) : check_descriptor(descriptor, OPEN_READ);
+    CLEANUP_POP(&cleanup);
     drop_vector(&v);
     return done;
 }
@@ -354,7 +365,10 @@ ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)
     if (!take_vector(&v, message->parts, message->count))
         return -1;
     struct runtime_source source = source_of(&v);
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, drop_vector, &v);
     ssize_t done = send_all(descriptor, &source, (unsigned)flags, is_named ? &name : NULL);
+    CLEANUP_POP(&cleanup);
     drop_vector(&v);
     return done;
 }
@@ -366,7 +380,10 @@ ssize_t recvmsg(int descriptor, struct message_header *message, int flags)
     if (!take_vector(&v, message->parts, message->count))
         return -1;
     struct runtime_transfer transfer = {.bytes = v.buffer.bytes, .count = v.sum, .flags = (unsigned)flags};
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, drop_vector, &v);
     ssize_t done = receive(descriptor, &transfer, &received);
+    CLEANUP_POP(&cleanup);
     if (done >= 0) {
         bool is_message = received.type != TYPE_STREAM, is_cut = is_message && transfer.whole > v.sum;
         scatter(&v, (size_t)done);

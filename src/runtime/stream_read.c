@@ -54,19 +54,23 @@ static void give_back(void *taken)
         free(own->bytes);
 }
 
-// Takes `count` bytes, or all through the first `stop`, or through the end. False on an error.
-static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
+// Takes `count` bytes, or all through the first `stop`, or through the end. False on an error. `locks`: the
+// call is none that leaves the lock alone.
+static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool locks)
 {
     taken->bytes = taken->small;
     taken->room = SMALL;
     taken->count = 0;
+    if (!locks)
+        SHARED_BY_CALLS(*stream->unlocked_calls);
     if (count == 0)
         return true;
     ssize_t done;
     struct runtime_cleanup cleanup;
     MAY_BE_CANCELLED;
     CLEANUP_PUSH(&cleanup, give_back, taken);
-    __runtime_lock_stream(stream);
+    if (locks)
+        __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();
         do
@@ -75,43 +79,46 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)
             break;
-        __runtime_pause_stream(stream);
+        __runtime_pause_stream(stream, locks);
     }
-    __runtime_unlock_stream(stream);
+    if (locks)
+        __runtime_unlock_stream(stream);
     CLEANUP_POP(&cleanup);
     return __runtime_settle(stream, done) == 0;
 }
 
-static int get_character(FILE *stream)
+static int get_character(FILE *stream, bool locks)
 {
     struct taken taken;
-    take(stream, &taken, 1, -1);
+    take(stream, &taken, 1, -1, locks);
     return taken.count ? (unsigned char)taken.bytes[0] : -1;
 }
 
-#define GET_FROM_STREAM(name)                                                                                \
+#define GET_FROM_STREAM(name, locks)                                                                         \
     int name(FILE *stream)                                                                                   \
     {                                                                                                        \
-        return get_character(stream);                                                                        \
+        return get_character(stream, locks);                                                                 \
     }
-GET_FROM_STREAM(fgetc)
-GET_FROM_STREAM(getc)
-GET_FROM_STREAM(_IO_getc)
-GET_FROM_STREAM(fgetc_unlocked)
-GET_FROM_STREAM(getc_unlocked)
+GET_FROM_STREAM(fgetc, true)
+GET_FROM_STREAM(getc, true)
+GET_FROM_STREAM(_IO_getc, true)
+GET_FROM_STREAM(fgetc_unlocked, false)
+GET_FROM_STREAM(getc_unlocked, false)
 
 int getchar(void)
 {
-    return get_character(stdin);
+    return get_character(stdin, true);
 }
 
 int getchar_unlocked(void)
 {
-    return get_character(stdin);
+    return get_character(stdin, false);
 }
 
 int ungetc(int character, FILE *stream)
 {
+    if (stream->operations)
+        __runtime_lock_stream(stream);
     heddle_atomic_begin();
     bool done = character != -1 && stream->pushed < sizeof stream->back;
     if (done) {
@@ -119,17 +126,19 @@ int ungetc(int character, FILE *stream)
         stream->ended = false;
     }
     heddle_atomic_end();
+    if (stream->operations)
+        __runtime_unlock_stream(stream);
     return done ? (unsigned char)character : -1;
 }
 
-static char *get_line(char *to, int size, FILE *stream)
+static char *get_line(char *to, int size, FILE *stream, bool locks)
 {
     struct taken taken;
     if (size <= 0)
         return NULL;
     // What came before there was no more without waiting is a line, as in glibc.
-    bool fine =
-        (take(stream, &taken, (size_t)size - 1, '\n') || errno == EAGAIN) && (taken.count || size == 1);
+    bool fine = (take(stream, &taken, (size_t)size - 1, '\n', locks) || errno == EAGAIN) &&
+                (taken.count || size == 1);
     if (fine) {
         memcpy(to, taken.bytes, taken.count);
         to[taken.count] = 0;
@@ -140,38 +149,38 @@ static char *get_line(char *to, int size, FILE *stream)
 
 char *fgets(char *restrict to, int size, FILE *restrict stream)
 {
-    return get_line(to, size, stream);
+    return get_line(to, size, stream, true);
 }
 
 char *fgets_unlocked(char *restrict to, int size, FILE *restrict stream)
 {
-    return get_line(to, size, stream);
+    return get_line(to, size, stream, false);
 }
 
 size_t __heddle_object_size(const void *at);
 
 // glibc ends the program where the line needs more than the room: an overrun here, unless the object goes on.
-static char *get_line_within(char *to, size_t room, int size, FILE *stream)
+static char *get_line_within(char *to, size_t room, int size, FILE *stream, bool locks)
 {
     if (size > 0 && (size_t)size > room && __heddle_object_size(to) > room)
         __heddle_unmodelled("fgets with more than the room in a part of a larger object (_FORTIFY_SOURCE)");
-    return get_line(to, size, stream);
+    return get_line(to, size, stream, locks);
 }
 
 char *__fgets_chk(char *restrict to, size_t room, int size, FILE *restrict stream)
 {
-    return get_line_within(to, room, size, stream);
+    return get_line_within(to, room, size, stream, true);
 }
 
 char *__fgets_unlocked_chk(char *restrict to, size_t room, int size, FILE *restrict stream)
 {
-    return get_line_within(to, room, size, stream);
+    return get_line_within(to, room, size, stream, false);
 }
 
 char *gets(char *to)
 {
     struct taken taken;
-    bool fine = take(stdin, &taken, SIZE_MAX / 2, '\n') && taken.count;
+    bool fine = take(stdin, &taken, SIZE_MAX / 2, '\n', true) && taken.count;
     if (fine) {
         size_t length = taken.count - (taken.bytes[taken.count - 1] == '\n');
         memcpy(to, taken.bytes, length);
@@ -181,12 +190,12 @@ char *gets(char *to)
     return fine ? to : NULL;
 }
 
-static size_t get_elements(void *to, size_t size, size_t count, FILE *stream)
+static size_t get_elements(void *to, size_t size, size_t count, FILE *stream, bool locks)
 {
     struct taken taken;
     if (size == 0 || count == 0)
         return 0;
-    take(stream, &taken, size * count, -1);
+    take(stream, &taken, size * count, -1, locks);
     memcpy(to, taken.bytes, taken.count);
     size_t done = taken.count == size * count ? count : taken.count / size;
     give_back(&taken);
@@ -195,19 +204,19 @@ static size_t get_elements(void *to, size_t size, size_t count, FILE *stream)
 
 size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream)
 {
-    return get_elements(to, size, count, stream);
+    return get_elements(to, size, count, stream, true);
 }
 
 size_t fread_unlocked(void *restrict to, size_t size, size_t count, FILE *restrict stream)
 {
-    return get_elements(to, size, count, stream);
+    return get_elements(to, size, count, stream, false);
 }
 
 size_t __fread_chk(void *restrict to, size_t room, size_t size, size_t count, FILE *restrict stream)
 {
     size_t most;
     __runtime_check_limit(__builtin_mul_overflow(size, count, &most) ? SIZE_MAX : most, room);
-    return get_elements(to, size, count, stream);
+    return get_elements(to, size, count, stream, true);
 }
 
 enum { LEAST_LINE = 120 };
@@ -231,7 +240,7 @@ ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *res
         return -1;
     if ((!*line || *room == 0) && !make_line(line, room, LEAST_LINE))
         return -1; // also before the end of the file, as in glibc: the caller frees it all the same
-    take(stream, &taken, SIZE_MAX / 2, end);
+    take(stream, &taken, SIZE_MAX / 2, end, true);
     ssize_t length = taken.count ? (ssize_t)taken.count : -1;
     if (length > 0 && *room <= taken.count) {
         size_t size = 2 * *room;
@@ -269,8 +278,9 @@ char *__runtime_begin_scan(FILE *stream, size_t *length)
     char *text = NULL;
     if (!stream->reads) {
         errno = EBADF;
-    } else if (description && __runtime_is_kind(description->node, MODE_PIPE)) {
-        __heddle_unmodelled_value("scanf from a pipe");
+    } else if (description &&
+               (description->node->operations || __runtime_is_kind(description->node, MODE_PIPE))) {
+        __heddle_unmodelled_value("scanf from a pipe or a socket");
     } else {
         uint64_t place = description ? description->place : 0;
         uint64_t most = description ? __runtime_available(description->node, place) : 0;

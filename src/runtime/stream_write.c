@@ -13,7 +13,7 @@ static int result_of_call(ssize_t result)
     enum { SIGPIPE = 13 };
     if (result >= 0)
         return 0;
-    errno = (int)-result;
+    errno = result == RUNTIME_QUIET_PIPE ? EPIPE : (int)-result;
     if (result == -EPIPE)
         raise(SIGPIPE);
     return -1;
@@ -61,10 +61,10 @@ static void hide_block(FILE *stream)
         free(block);
 }
 
-size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
+static size_t put(FILE *stream, const char *bytes, size_t count, bool locks)
 {
     ssize_t done;
-    struct runtime_put put = {.bytes = bytes, .count = count};
+    struct runtime_put progress = {.bytes = bytes, .count = count};
     struct runtime_source source = {.bytes = bytes, .count = count};
     if (count == 0)
         return 0;
@@ -72,27 +72,39 @@ size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
     MAY_BE_CANCELLED; // before it has put anything in the buffer, or behind
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, __runtime_release_source, &source);
-    __runtime_lock_stream(stream);
+    if (locks)
+        __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();
         if (stream->shown.update)
             hide_block(stream);
-        if (stream->buffering == BUFFERED_BY_LINE && !put.done)
-            put.lines = length_of_lines(put.bytes, count);
-        done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
+        if (stream->buffering == BUFFERED_BY_LINE && !progress.done)
+            progress.lines = length_of_lines(progress.bytes, count);
+        done = is_dropped(stream) ? drop(stream, &progress) : __runtime_put_some(stream, &progress);
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)
             break;
         __runtime_source_waits(&source);
-        put.bytes = source.bytes;
-        __runtime_pause_stream(stream);
+        progress.bytes = source.bytes;
+        __runtime_pause_stream(stream, locks);
     }
-    __runtime_unlock_stream(stream);
+    if (locks)
+        __runtime_unlock_stream(stream);
     CLEANUP_POP(&cleanup);
     __runtime_release_source(&source);
     __runtime_settle(stream, done);
     MAY_BE_CANCELLED;
-    return put.done;
+    return progress.done;
+}
+
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
+{
+    return put(stream, bytes, count, true);
+}
+
+size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count)
+{
+    return put(stream, bytes, count, false);
 }
 
 // ---- flushing
@@ -107,11 +119,12 @@ int __runtime_finish_stream(FILE *stream)
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)
             break;
-        __runtime_pause_stream(stream);
+        __runtime_pause_stream(stream, true);
     }
+    int shown = done >= 0 && stream->shown.update ? stream->shown.update(stream) : 0;
     __runtime_unlock_stream(stream);
     int result = __runtime_settle(stream, done);
-    return result == 0 && stream->shown.update ? stream->shown.update(stream) : result;
+    return result == 0 ? shown : result;
 }
 
 // The first stream that holds something back; false: there is none. Others may close it at any time, so that
@@ -146,11 +159,9 @@ int __runtime_flush(FILE *stream)
     return stream ? __runtime_finish_stream(stream) : __runtime_flush_streams();
 }
 
-int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t size)
+static void change_buffer(FILE *stream, char *buffer, int mode, size_t size)
 {
     enum { MOST = INT_MAX };
-    if (__runtime_finish_stream(stream))
-        return -1;
     heddle_atomic_begin();
     stream->buffering = (enum runtime_buffering)mode;
     if (mode == BUFFERED_NOT) {
@@ -161,16 +172,25 @@ int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t siz
         stream->size = (unsigned)size;
     }
     heddle_atomic_end();
-    return 0;
+}
+
+int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t size)
+{
+    __runtime_lock_stream(stream);
+    int failed = __runtime_finish_stream(stream);
+    if (!failed)
+        change_buffer(stream, buffer, mode, size);
+    __runtime_unlock_stream(stream);
+    return failed ? -1 : 0;
 }
 
 // ---- places
 
 enum { FROM_START, FROM_HERE, FROM_END };
 
-static int seek(FILE *stream, offset64 by, int from)
+// What there is to say before a stream's lock is taken.
+static int check_seek(const FILE *stream, int from)
 {
-    offset64 place;
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
     if (from < FROM_START || from > FROM_END)
@@ -178,15 +198,29 @@ static int seek(FILE *stream, offset64 by, int from)
     if (stream->shown.update) // glibc's differ from what POSIX says
         __heddle_unmodelled("seeking in a stream over memory");
     MAY_BE_CANCELLED;
-    __runtime_lock_stream(stream);
+    return 0;
+}
+
+// With the lock. A negative number is an error number, negated.
+static offset64 seek_locked(FILE *stream, offset64 by, int from)
+{
+    offset64 place;
     for (;;) {
         heddle_atomic_begin();
         place = __runtime_seek_stream(stream, by, from);
         heddle_atomic_end();
         if (place != RUNTIME_WAIT)
-            break;
-        __runtime_pause_stream(stream);
+            return place;
+        __runtime_pause_stream(stream, true);
     }
+}
+
+static int seek(FILE *stream, offset64 by, int from)
+{
+    if (check_seek(stream, from))
+        return -1;
+    __runtime_lock_stream(stream);
+    offset64 place = seek_locked(stream, by, from);
     __runtime_unlock_stream(stream);
     return place < 0 ? __runtime_fail((int)-place) : 0;
 }
@@ -195,9 +229,11 @@ static offset64 tell(FILE *stream)
 {
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
+    __runtime_lock_stream(stream);
     heddle_atomic_begin();
     offset64 place = __runtime_tell_stream(stream);
     heddle_atomic_end();
+    __runtime_unlock_stream(stream);
     return place < 0 ? __runtime_fail((int)-place) : place;
 }
 
@@ -221,9 +257,14 @@ TELLER(ftello64, offset64)
 
 void rewind(FILE *stream)
 {
-    seek(stream, 0, FROM_START);
-    if (stream->operations)
-        __runtime_clear_stream(stream);
+    if (check_seek(stream, FROM_START))
+        return;
+    __runtime_lock_stream(stream);
+    offset64 place = seek_locked(stream, 0, FROM_START);
+    __runtime_clear_stream(stream);
+    __runtime_unlock_stream(stream);
+    if (place < 0)
+        errno = (int)-place;
 }
 
 // fpos_t begins with the place.

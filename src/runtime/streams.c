@@ -4,9 +4,11 @@
 // file_streams.h.
 #include "runtime/format.h"
 
-static union runtime_mutex locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
-static struct runtime_file const streams[] = {{.descriptor = 1, .lock = &locks[0]},
-                                              {.descriptor = 2, .lock = &locks[1]}};
+static union runtime_mutex output_locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
+static char unlocked_calls[2];
+static struct runtime_file const streams[] = {
+    {.descriptor = 1, .lock = &output_locks[0], .unlocked_calls = &unlocked_calls[0]},
+    {.descriptor = 2, .lock = &output_locks[1], .unlocked_calls = &unlocked_calls[1]}};
 FILE *stdin = &__runtime_standard_input;
 FILE *stdout = (FILE *)&streams[0];
 FILE *stderr = (FILE *)&streams[1];
@@ -26,6 +28,14 @@ void __runtime_unlock_output(FILE *stream)
         pthread_mutex_unlock(stream->lock);
 }
 
+static void print_character(const FILE *stream, char byte)
+{
+    if (__heddle_is_symbolic((unsigned char)byte))
+        __heddle_output(stream->descriptor, "<symbolic>", 10);
+    else
+        __heddle_output(stream->descriptor, &byte, 1);
+}
+
 static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
@@ -34,27 +44,33 @@ static int put_character(FILE *stream, int character)
         return operations->put(stream, &byte, 1) ? (unsigned char)character : -1;
     MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
-    if (__heddle_is_symbolic((unsigned char)byte))
-        __heddle_output(stream->descriptor, "<symbolic>", 10);
-    else
-        __heddle_output(stream->descriptor, &byte, 1);
+    print_character(stream, byte);
     __runtime_unlock_output(stream);
     return (unsigned char)character;
 }
 
-static char unlocked_calls; // what is written without a stream's lock
+static int put_character_unlocked(FILE *stream, int character)
+{
+    char byte = (char)character;
+    const struct runtime_stream_operations *operations = stream->operations;
+    SHARED_BY_CALLS(*stream->unlocked_calls);
+    if (ARE_OF_OPENED(operations))
+        return operations->put_unlocked(stream, &byte, 1) ? (unsigned char)character : -1;
+    MAY_BE_CANCELLED;
+    print_character(stream, byte);
+    return (unsigned char)character;
+}
 
-#define PUT_TO_STREAM(name, before)                                                                          \
+#define PUT_TO_STREAM(name, put)                                                                             \
     int name(int character, FILE *stream)                                                                    \
     {                                                                                                        \
-        before;                                                                                              \
-        return put_character(stream, character);                                                             \
+        return put(stream, character);                                                                       \
     }
-PUT_TO_STREAM(fputc, )
-PUT_TO_STREAM(putc, )
-PUT_TO_STREAM(fputc_unlocked, SHARED_BY_CALLS(unlocked_calls))
-PUT_TO_STREAM(putc_unlocked, SHARED_BY_CALLS(unlocked_calls))
-PUT_TO_STREAM(_IO_putc, )
+PUT_TO_STREAM(fputc, put_character)
+PUT_TO_STREAM(putc, put_character)
+PUT_TO_STREAM(fputc_unlocked, put_character_unlocked)
+PUT_TO_STREAM(putc_unlocked, put_character_unlocked)
+PUT_TO_STREAM(_IO_putc, put_character)
 
 int putchar(int character)
 {
@@ -63,8 +79,7 @@ int putchar(int character)
 
 int putchar_unlocked(int character)
 {
-    SHARED_BY_CALLS(unlocked_calls);
-    return put_character(stdout, character);
+    return put_character_unlocked(stdout, character);
 }
 
 // Opens a sink on a stream of the calling function.
@@ -73,46 +88,71 @@ int putchar_unlocked(int character)
     struct runtime_sink name = {.out = name##_buffer, .size = sizeof name##_buffer, .descriptor = to}
 
 // Prints the text. Returns its length.
-static size_t print_text(FILE *stream, const char *text, bool line)
+static size_t print_text(FILE *stream, const char *text, bool line, bool locks)
 {
     STREAM_SINK(sink, stream->descriptor);
     size_t length = 0;
     MAY_BE_CANCELLED;
-    __runtime_lock_output(stream);
+    if (locks)
+        __runtime_lock_output(stream);
     for (; text[length]; length++)
         __runtime_sink_put(&sink, text[length]);
     if (line)
         __runtime_sink_put(&sink, '\n');
     __runtime_sink_flush(&sink);
-    __runtime_unlock_output(stream);
+    if (locks)
+        __runtime_unlock_output(stream);
     return length;
 }
 
-int puts(const char *text)
+// To a stream that was opened, with the newline in one operation where it is in a buffer already; -1: an
+// error.
+static int put_line(FILE *stream, const struct runtime_stream_operations *operations, const char *text)
 {
-    return (int)(print_text(stdout, text, true) + 1);
+    size_t length = strlen(text);
+    char *line = malloc(length + 1);
+    if (!line)
+        return -1;
+    memcpy(line, text, length);
+    line[length] = '\n';
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, line);
+    bool done = operations->put(stream, line, length + 1) == length + 1;
+    CLEANUP_POP(&cleanup);
+    free(line);
+    return done ? (int)(length + 1) : -1;
 }
 
-static int put_text(const char *text, FILE *stream)
+// Standard output may have been assigned another stream.
+int puts(const char *text)
+{
+    const struct runtime_stream_operations *operations = stdout->operations;
+    if (ARE_OF_OPENED(operations))
+        return put_line(stdout, operations, text);
+    return (int)(print_text(stdout, text, true, true) + 1);
+}
+
+static int put_text(const char *text, FILE *stream, bool locks)
 {
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
         size_t length = strlen(text);
-        return operations->put(stream, text, length) == length ? 1 : -1;
+        size_t (*put)(FILE *, const char *, size_t) = locks ? operations->put : operations->put_unlocked;
+        return put(stream, text, length) == length ? 1 : -1;
     }
-    print_text(stream, text, false);
+    print_text(stream, text, false, locks);
     return 1;
 }
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
-    return put_text(text, stream);
+    return put_text(text, stream, true);
 }
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
 {
-    SHARED_BY_CALLS(unlocked_calls);
-    return put_text(text, stream);
+    SHARED_BY_CALLS(*stream->unlocked_calls);
+    return put_text(text, stream, false);
 }
 
 void __runtime_put_bytes(int descriptor, const void *memory, size_t count)
@@ -125,31 +165,34 @@ void __runtime_put_bytes(int descriptor, const void *memory, size_t count)
 }
 
 // Returns the number of whole elements.
-static size_t put_elements(const void *memory, size_t size, size_t count, FILE *stream)
+static size_t put_elements(const void *memory, size_t size, size_t count, FILE *stream, bool locks)
 {
     if (size == 0)
         return 0;
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
-        size_t bytes = size * count, done = operations->put(stream, memory, bytes);
+        size_t (*put)(FILE *, const char *, size_t) = locks ? operations->put : operations->put_unlocked;
+        size_t bytes = size * count, done = put(stream, memory, bytes);
         return done == bytes ? count : done / size;
     }
     MAY_BE_CANCELLED;
-    __runtime_lock_output(stream);
+    if (locks)
+        __runtime_lock_output(stream);
     __runtime_put_bytes(stream->descriptor, memory, size * count);
-    __runtime_unlock_output(stream);
+    if (locks)
+        __runtime_unlock_output(stream);
     return count;
 }
 
 size_t fwrite(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
-    return put_elements(memory, size, count, stream);
+    return put_elements(memory, size, count, stream, true);
 }
 
 size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
-    SHARED_BY_CALLS(unlocked_calls);
-    return put_elements(memory, size, count, stream);
+    SHARED_BY_CALLS(*stream->unlocked_calls);
+    return put_elements(memory, size, count, stream, false);
 }
 
 ssize_t write(int descriptor, const void *memory, size_t count)
@@ -169,6 +212,11 @@ ssize_t write(int descriptor, const void *memory, size_t count)
 static void print_error(const char *message)
 {
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
+    const struct runtime_stream_operations *operations = stderr->operations;
+    for (size_t i = message ? 0 : 2; ARE_OF_OPENED(operations) && i < sizeof texts / sizeof *texts; i++)
+        operations->put(stderr, texts[i], strlen(texts[i]));
+    if (ARE_OF_OPENED(operations))
+        return;
     STREAM_SINK(sink, stderr->descriptor);
     MAY_BE_CANCELLED;
     __runtime_lock_output(stderr);
@@ -304,7 +352,8 @@ int ferror(FILE *stream)
 
 int ferror_unlocked(FILE *stream)
 {
-    return failed(stream);
+    const struct runtime_stream_operations *operations = stream->operations;
+    return ARE_OF_OPENED(operations) ? operations->failed_unlocked(stream) : look_at(stream);
 }
 
 static void clear(FILE *stream)
@@ -321,12 +370,7 @@ void clearerr(FILE *stream)
 
 void clearerr_unlocked(FILE *stream)
 {
-    clear(stream);
-}
-
-int isatty(int descriptor)
-{
-    (void)descriptor;
-    errno = ENOTTY;
-    return 0;
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (ARE_OF_OPENED(operations))
+        operations->clear_unlocked(stream);
 }

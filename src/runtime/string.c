@@ -22,29 +22,36 @@ size_t strnlen(const char *text, size_t limit)
     return __runtime_length_within(text, limit);
 }
 
-// Copies with the terminator; returns the place of the copied one.
-static char *copy_string(char *to, const char *from)
+// As of memcpy: the ranges may be the same one.
+static void check_apart(const void *to, size_t written, const void *from, size_t read, const char *message)
 {
-    while ((*to = *from)) {
-        to++;
-        from++;
-    }
-    return to;
+    if (to != from)
+        __heddle_apart(to, written, from, read, message);
+}
+
+// Copies with the terminator; returns the place of the copied one.
+static char *copy_string(char *to, const char *from, const char *message)
+{
+    size_t length = 0;
+    while ((to[length] = from[length]))
+        length++;
+    check_apart(to, length + 1, from, length + 1, message);
+    return to + length;
 }
 
 char *strcpy(char *restrict to, const char *restrict from)
 {
-    copy_string(to, from);
+    copy_string(to, from, "strcpy between overlapping ranges");
     return to;
 }
 
 char *stpcpy(char *restrict to, const char *restrict from)
 {
-    return copy_string(to, from);
+    return copy_string(to, from, "stpcpy between overlapping ranges");
 }
 
 // Copies at most count bytes and fills up with zeros; returns the end of what was copied.
-static char *copy_padded(char *restrict to, const char *restrict from, size_t count)
+static char *copy_padded(char *restrict to, const char *restrict from, size_t count, const char *message)
 {
     size_t length = 0;
     for (; length < count; length++) {
@@ -55,41 +62,40 @@ static char *copy_padded(char *restrict to, const char *restrict from, size_t co
     }
     if (length < count)
         memset(to + length, 0, count - length);
+    check_apart(to, count, from, length + (length < count), message);
     return to + length;
 }
 
 char *stpncpy(char *restrict to, const char *restrict from, size_t count)
 {
-    return copy_padded(to, from, count);
+    return copy_padded(to, from, count, "stpncpy between overlapping ranges");
 }
 
 char *strncpy(char *restrict to, const char *restrict from, size_t count)
 {
-    copy_padded(to, from, count);
+    copy_padded(to, from, count, "strncpy between overlapping ranges");
     return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from)
 {
-    copy_string(to + strlen(to), from);
+    copy_string(to + strlen(to), from, "strcat between overlapping ranges");
     return to;
 }
 
 char *strncat(char *restrict to, const char *restrict from, size_t count)
 {
     char *end = to + strlen(to);
-    for (; count; count--) {
-        char c = *from++;
-        if (!c)
-            break;
-        *end++ = c;
-    }
-    *end = 0;
+    size_t length = 0;
+    for (char c; length < count && (c = from[length]); length++)
+        end[length] = c;
+    end[length] = 0;
+    check_apart(end, length + 1, from, length + (length < count), "strncat between overlapping ranges");
     return to;
 }
 
 // Copies what fits, always terminated if size > 0; returns the length of all of `from`.
-static size_t copy_bounded(char *restrict to, const char *restrict from, size_t size)
+static size_t copy_bounded(char *restrict to, const char *restrict from, size_t size, const char *message)
 {
     size_t length = 0;
     char c;
@@ -98,18 +104,19 @@ static size_t copy_bounded(char *restrict to, const char *restrict from, size_t 
             to[length] = c;
     if (size)
         to[length < size ? length : size - 1] = 0;
+    check_apart(to, length < size ? length + 1 : size, from, length + 1, message);
     return length;
 }
 
 size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
 {
-    return copy_bounded(to, from, size);
+    return copy_bounded(to, from, size, "strlcpy between overlapping ranges");
 }
 
 size_t strlcat(char *restrict to, const char *restrict from, size_t size)
 {
     size_t length = __runtime_length_within(to, size);
-    return length + copy_bounded(to + length, from, size - length);
+    return length + copy_bounded(to + length, from, size - length, "strlcat between overlapping ranges");
 }
 
 int strcmp(const char *left, const char *right)
@@ -162,7 +169,7 @@ int strcoll(const char *left, const char *right)
 
 size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
 {
-    return copy_bounded(to, from, size);
+    return copy_bounded(to, from, size, "strxfrm between overlapping ranges");
 }
 
 // Reads all the bytes, as the standard allows it to, and does not branch on them: one comparison of symbolic
@@ -190,10 +197,12 @@ void *memccpy(void *restrict to, const void *restrict from, int stop, size_t cou
 {
     unsigned char *target = to;
     const unsigned char *source = from;
-    for (size_t i = 0; i < count; i++)
-        if ((target[i] = source[i]) == (unsigned char)stop)
-            return target + i + 1;
-    return NULL;
+    size_t length = 0;
+    bool found = false;
+    for (; length < count && !found; length++)
+        found = (target[length] = source[length]) == (unsigned char)stop;
+    check_apart(to, length, from, length, "memccpy between overlapping ranges");
+    return found ? target + length : NULL;
 }
 
 void bcopy(const void *from, void *to, size_t count)

@@ -118,11 +118,6 @@ static bool is_realtime(int policy)
     return policy == 1 || policy == 2;
 }
 
-int sched_getcpu(void)
-{
-    return 0;
-}
-
 int sched_get_priority_max(int policy)
 {
     return is_realtime(policy) ? REALTIME_MOST : 0;
@@ -131,43 +126,6 @@ int sched_get_priority_max(int policy)
 int sched_get_priority_min(int policy)
 {
     return is_realtime(policy) ? REALTIME_LEAST : 0;
-}
-
-int sched_setaffinity(int process, size_t size, const void *set)
-{
-    (void)process;
-    (void)size;
-    (void)set;
-    return 0;
-}
-
-static void fill_processors(size_t size, unsigned char *set)
-{
-    memset(set, 0, size);
-    if (size)
-        set[0] = (1 << PROCESSORS) - 1;
-}
-
-int sched_getaffinity(int process, size_t size, void *set)
-{
-    (void)process;
-    fill_processors(size, set);
-    return 0;
-}
-
-int pthread_setaffinity_np(pthread_t thread, size_t size, const void *set)
-{
-    (void)thread;
-    (void)size;
-    (void)set;
-    return 0;
-}
-
-int pthread_getaffinity_np(pthread_t thread, size_t size, void *set)
-{
-    (void)thread;
-    fill_processors(size, set);
-    return 0;
 }
 
 int __sched_cpucount(size_t size, const void *set)
@@ -189,15 +147,6 @@ void *__sched_cpualloc(size_t count)
 void __sched_cpufree(void *set)
 {
     free(set);
-}
-
-int getcpu(unsigned *processor, unsigned *node)
-{
-    if (processor)
-        *processor = (unsigned)sched_getcpu();
-    if (node)
-        *node = 0;
-    return 0;
 }
 
 int nice(int change)

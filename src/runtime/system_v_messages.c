@@ -131,7 +131,7 @@ static struct message **find(struct queue *queue, long type, int flags)
     for (; *link; link = &(*link)->next) {
         long own = (*link)->type;
         if (type < 0) {
-            if (own <= -type && (!best || own < (*best)->type))
+            if (own <= (type == LONG_MIN ? LONG_MAX : -type) && (!best || own < (*best)->type))
                 best = link;
         } else if (type == 0 || (flags & EXCEPT ? own != type : own == type)) {
             return link;

@@ -88,6 +88,9 @@ int pthread_getname_np(pthread_t handle, char *to, size_t size)
 
 // ---- scheduling: every request is granted, as it chooses among interleavings that are explored anyway
 
+int sched_get_priority_min(int policy);
+int sched_get_priority_max(int policy);
+
 static void set_scheduling(struct thread *thread, const int *policy, int priority)
 {
     heddle_atomic_begin();
@@ -114,6 +117,8 @@ int pthread_setschedparam(pthread_t handle, int policy, const int *priority)
     if (policy < 0 || policy >= POLICIES)
         return EINVAL;
     int wanted = *priority;
+    if (wanted < sched_get_priority_min(policy) || wanted > sched_get_priority_max(policy))
+        return EINVAL;
     struct thread *thread = __heddle_scheduling_is_read() ? find(handle) : NULL;
     if (thread)
         set_scheduling(thread, &policy, wanted);
@@ -150,8 +155,6 @@ int pthread_setschedprio(pthread_t handle, int priority)
 // ---- by the number of a thread, which is a process's own for main
 
 int gettid(void);
-int sched_get_priority_min(int policy);
-int sched_get_priority_max(int policy);
 
 static bool is_own(int number)
 {

@@ -13,7 +13,7 @@ int main(void)
     CPU_SET_S(99, size, set);
     assert(size == 16 && CPU_ISSET_S(99, size, set) && CPU_COUNT_S(size, set) == 1);
     CPU_FREE(set);
-    assert(getcpu(&processor, &node) == 0 && processor == 0 && node == 0 && sched_getcpu() == 0);
+    assert(getcpu(&processor, &node) == 0 && processor < 4 && node == 0 && sched_getcpu() < 4);
     assert(getcpu(0, 0) == 0);
     return 0;
 }
