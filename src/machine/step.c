@@ -25,9 +25,12 @@ const struct instruction *step_stop(struct machine *m, enum step_result why)
     return NULL;
 }
 
-// Whether another thread has neither ended nor stopped: a thread that ends the program holds it up.
-static bool others_live(const struct machine *m)
+// Whether anything comes after the end of the running thread that the end of the program keeps from coming:
+// what other threads do, or the last thread, at the exit of a program whose main has ended before.
+static bool more_to_come(const struct machine *m)
 {
+    if (!thread_runs_main(m))
+        return true;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k] != m->current && thread_status_lives(m->threads[k]->state.status))
             return true;
@@ -37,7 +40,7 @@ static bool others_live(const struct machine *m)
 // `asked`: by a violation of a property that is asked for.
 static const struct instruction *end_thread(struct machine *m, enum thread_status status, bool asked)
 {
-    bool stuck = status == THREAD_AT_EXIT ? others_live(m) : status != THREAD_ENDED;
+    bool stuck = status == THREAD_AT_EXIT ? more_to_come(m) : status != THREAD_ENDED;
     if (stuck && relevance_stuck(m, asked)) // irrelevant statements must not keep their threads from going on
         return NULL;
     struct thread_state *state = thread_change(m, m->current);

@@ -5,9 +5,9 @@
 #include <assert.h>
 #include <pthread.h>
 
-static int before[2000], array[500];
-static int *const from_one = array - 100;
+int before[2000], array[500];
 int *keep = before;
+static int *from_one = array - 100;
 
 static void *writer(void *argument)
 {
