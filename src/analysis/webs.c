@@ -157,14 +157,13 @@ static uint32_t greatest_divisor(uint64_t x, uint64_t y)
 // What one definition says.
 static struct web_fact fact_of(const struct instruction *i)
 {
-    int64_t immediate = (int32_t)i->b, power = immediate & -immediate; // of two, that it is a multiple of
+    int64_t immediate = (int32_t)i->b;
     switch (i->op) {
     case OP_CONST: {
         uint64_t value = instruction_immediate(i);
         return (struct web_fact){true, value, value && value <= INT32_MAX ? (uint32_t)value : value != 0};
     }
-    // Products wrap around: they stay multiples of powers of two only.
-    case OP_MUL_I: return (struct web_fact){false, 0, power > 0 ? (uint32_t)power : 1};
+    case OP_MUL_I: return (struct web_fact){false, 0, immediate > 0 ? (uint32_t)immediate : 1};
     case OP_SHL_I: return (struct web_fact){false, 0, immediate > 0 && immediate < 31 ? 1u << immediate : 1};
     default: return (struct web_fact){false, 0, 1};
     }
