@@ -111,6 +111,45 @@ static bool synchronisation_changed(const struct affected *a)
     return false;
 }
 
+// The properties that a thread violates where it stands, and stops there for good where they are not asked.
+static bool ends_threads(uint32_t property)
+{
+    return property == PROPERTY_ASSERTION || property == PROPERTY_ABORT || property == PROPERTY_MEMORY ||
+           property == PROPERTY_LOCK || property == PROPERTY_ARITHMETIC;
+}
+
+// Whether a call after which a thread may stop for good, other than by failing, is affected.
+static bool stops_affected(const struct affected_version *m, const struct call_site *site)
+{
+    unsigned facts = site->facts;
+    return facts & FACT_STOPS && !(facts & (FACT_ASSERTS | FACT_ABORTS)) &&
+           (bit_array_has(m->changed, site->code) || affected_node(m, site->code) ||
+            affected_node(m, m->dependence->nodes.continues + affected_calls(m)->site_of[site->code]));
+}
+
+// Whether threads may stop for good in one version and not in the other: others that wait beside one that has
+// stopped are no deadlock. Of properties that are asked, the old version violates none, and the new one is
+// checked.
+static bool stops_changed(struct place_search *s, uint32_t properties)
+{
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+        const struct affected_version *m = &s->affected->impacts[v];
+        const struct calls *calls = affected_calls(m);
+        for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
+            const struct call_site *site = calls_at(calls, code);
+            if (!points_to_reachable(calls->points_to, calls->function_of[code]))
+                continue;
+            if (site && stops_affected(m, site))
+                return true;
+            for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
+                if (ends_threads(property) && !(properties & 1u << property) &&
+                    look_at(&s->criteria[v], property, code) == CRITERION_AFFECTED)
+                    return true;
+        }
+    }
+    return false;
+}
+
 // Whether being executed is what violates the property there.
 static bool is_a_failure(const struct affected_version *m, uint32_t property, uint32_t code)
 {
@@ -122,11 +161,12 @@ static bool is_a_failure(const struct affected_version *m, uint32_t property, ui
            !(native_facts(site->native) & FACT_CONDITION);
 }
 
-static void search_property(struct place_search *s, uint32_t property)
+static void search_property(struct place_search *s, uint32_t property, uint32_t properties)
 {
     const struct affected_version *m = &s->affected->impacts[VERSION_NEW];
-    bool together = property == PROPERTY_DEADLOCK || property == PROPERTY_LIVELOCK,
-         any = together && synchronisation_changed(s->affected);
+    bool together = property == PROPERTY_DEADLOCK || property == PROPERTY_LIVELOCK ||
+                    property == PROPERTY_THREAD_LEAK,
+         any = together && (synchronisation_changed(s->affected) || stops_changed(s, properties));
     VECTOR(uint32_t) others = {0};
     for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
         if (!points_to_reachable(affected_calls(m)->points_to, affected_calls(m)->function_of[code]))
@@ -156,7 +196,7 @@ struct affected_places affected_places(const struct affected *a, uint32_t proper
         s.criteria[v] = criteria_new(&a->impacts[v]);
     for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
         if (properties & 1u << property)
-            search_property(&s, property);
+            search_property(&s, property, properties);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
         slice_free(s.criteria[v].slice);
         memory_free(s.criteria[v].released);

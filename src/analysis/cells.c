@@ -1,6 +1,7 @@
 // Contents of objects: which words exist, and which of them overlap.
 #include "analysis/pointers.h"
 
+#include "analysis/relocations.h"
 #include "base/hash.h"
 
 // More words than this become one part: anywhere.
@@ -70,31 +71,56 @@ static void copy_cell(struct points_to *pt, uint32_t cell, const struct content_
         solver_add_edge(&pt->solver, c.out, pt->cells.data[to].in, (struct transform){0, 0});
 }
 
-// Pointers in the initial bytes of a global.
+// The initial bytes of an object, on the way through them.
+struct initial_bytes {
+    uint32_t object, found; // found: addresses
+    const uint8_t *data;
+    struct place_numbers places; // of the address
+};
+
+static uint64_t initial_word(const struct points_to *pt, const struct initial_bytes *bytes, uint64_t at)
+{
+    uint64_t value = 0;
+    memcpy(&value, bytes->data + at, pt->objects.word);
+    return value;
+}
+
+// The object holds the places of the address `at` bytes into it; an unaligned one lies across two words.
+static void initialise_word(struct points_to *pt, struct initial_bytes *bytes, uint64_t at)
+{
+    uint64_t word = pt->objects.word;
+    objects_of_constant(&pt->objects, initial_word(pt, bytes, at), &bytes->places);
+    if (!bytes->places.size)
+        return;
+    bool many = ++bytes->found > MOST_CELLS / 2;
+    for (uint64_t k = at / word; k <= (at + word - 1) / word && !(many && k > at / word); k++) {
+        uint32_t cell =
+            many ? cells_any(pt, bytes->object) : cells_get(pt, bytes->object, (int64_t)(k * word), 0);
+        for (uint32_t n = 0; cell != NO_CODE && n < bytes->places.size; n++)
+            solver_add_place(&pt->solver, cell_in(pt, cell), bytes->places.data[n]);
+    }
+}
+
+// Pointers in the initial bytes of a global: what the front end knows to be addresses, wherever they lie, and
+// numbers that are some. Numbers between those that the alignment allows must lie in a variable: else tables
+// of small numbers are full of addresses.
 static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
 {
-    const struct global *g = &pt->program->globals[global];
-    uint64_t word = pt->objects.word, step = g->alignment < word ? g->alignment : word, found = 0;
-    if (g->flags & GLOBAL_ZERO)
+    const struct program *p = pt->program;
+    const struct global *g = &p->globals[global];
+    uint64_t word = pt->objects.word, step = g->alignment && g->alignment < word ? g->alignment : word;
+    if (g->flags & GLOBAL_ZERO || g->size < word)
         return;
-    const uint8_t *data = pt->program->data + g->data;
-    for (uint64_t at = 0; at + word <= g->size; at += step ? step : 1) {
-        uint64_t value = 0;
-        uint32_t places[2], count;
-        memcpy(&value, data + at, word);
-        if (!value || !(count = objects_of_constant(&pt->objects, value, places)))
-            continue;
-        bool many = ++found > MOST_CELLS / 2;
-        uint32_t cell = many ? cells_any(pt, object) : cells_get(pt, object, (int64_t)(at / word * word), 0);
-        while (count > 0)
-            solver_add_place(&pt->solver, pt->cells.data[cell].in, places[--count]);
-        if (at % word && !many) { // across two words
-            cell = cells_get(pt, object, (int64_t)(at / word * word + word), 0);
-            count = objects_of_constant(&pt->objects, value, places);
-            while (cell != NO_CODE && count > 0)
-                solver_add_place(&pt->solver, pt->cells.data[cell].in, places[--count]);
-        }
+    struct initial_bytes bytes = {.object = object, .data = p->data + g->data};
+    uint32_t next = relocations_from(p, g->data);
+    for (uint64_t at = 0; at + word <= g->size; at++) {
+        while (next < p->relocations_count && p->relocations[next] < g->data + at)
+            next++;
+        bool known = next < p->relocations_count && p->relocations[next] == g->data + at;
+        if (known || at % step == 0 || objects_is_inside(&pt->objects, initial_word(pt, &bytes, at)))
+            initialise_word(pt, &bytes, at);
     }
+    vector_free(&bytes.places);
 }
 
 // Objects that have content from the start.

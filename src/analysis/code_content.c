@@ -1,5 +1,6 @@
 #include "analysis/code_content.h"
 
+#include "analysis/relocations.h"
 #include "base/hash.h"
 #include "program/layout.h"
 #include "program/registers.h"
@@ -67,18 +68,11 @@ static struct symbol code_content_address(const struct code_content *c, uint64_t
     return (struct symbol){SYMBOL_NUMBER, 0, value};
 }
 
-// Whether the word at an offset in the data is an address, by binary search.
+// Whether the word at an offset in the data is an address.
 static bool is_relocated(const struct program *p, uint64_t offset)
 {
-    uint32_t low = 0, high = p->relocations_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->relocations[middle] < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < p->relocations_count && p->relocations[low] == offset;
+    uint32_t first = relocations_from(p, offset);
+    return first < p->relocations_count && p->relocations[first] == offset;
 }
 
 struct symbol code_content_word(const struct code_content *c, uint32_t global, uint64_t at)

@@ -78,19 +78,23 @@ uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context
 
 uint32_t instances_constant(struct points_to *pt, uint64_t value)
 {
-    uint32_t places[2], count = value ? objects_of_constant(&pt->objects, value, places) : 0;
     uint64_t hash = hash_mix(value);
-    if (!count)
-        return NO_NODE;
     for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->constant_index, hash, &at)) != INDEX_NONE;)
         if (pt->constant_values.data[n] == value)
             return pt->constant_nodes.data[n];
+    struct place_numbers places = {0};
+    objects_of_constant(&pt->objects, value, &places);
+    if (!places.size) {
+        vector_free(&places);
+        return NO_NODE;
+    }
     uint32_t node = solver_nodes(&pt->solver, 1);
     vector_push(&pt->constant_values, value);
     vector_push(&pt->constant_nodes, node);
     index_add(&pt->constant_index, hash, pt->constant_nodes.size - 1);
-    while (count > 0)
-        solver_add_place(&pt->solver, node, places[--count]);
+    for (uint32_t k = 0; k < places.size; k++)
+        solver_add_place(&pt->solver, node, places.data[k]);
+    vector_free(&places);
     return node;
 }
 

@@ -134,10 +134,17 @@ static void fill(struct points_to *pt, const struct native_call *c)
     result_edge(pt, c, argument(c, 0));
 }
 
-static void input_memory(struct points_to *pt, const struct native_call *c)
+// A node for an input alone, whatever else the node that it flows to holds.
+static uint32_t input_node(struct points_to *pt)
 {
     uint32_t node = solver_nodes(&pt->solver, 1);
     solver_add_place(&pt->solver, node, PLACE_INPUT);
+    return node;
+}
+
+static void input_memory(struct points_to *pt, const struct native_call *c)
+{
+    uint32_t node = input_node(pt);
     rule(pt, argument(c, 0), (struct rule){.kind = RULE_STORE, .other = node, .size = constant(c, 1)});
 }
 
@@ -210,7 +217,7 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
         for (uint32_t k = 0; i->d != NO_REGISTER && k < i->aux; k++) {
             uint32_t node = instances_written(pt, c->instance, c->code, i->d + k);
             if (node != NO_NODE)
-                solver_add_place(&pt->solver, node, PLACE_INPUT);
+                solver_add_edge(&pt->solver, input_node(pt), node, plain);
         }
         break;
     }

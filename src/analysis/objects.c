@@ -161,43 +161,85 @@ uint32_t objects_move(struct objects *os, uint32_t place, struct transform t)
 
 // ---- constants
 
-static void add_global_place(struct objects *os, uint32_t global, uint64_t value, uint32_t *places,
-                             uint32_t *count)
+static void add_global_place(struct objects *os, uint32_t global, uint64_t value,
+                             struct place_numbers *places)
 {
     int64_t offset = (int64_t)(value - os->program->globals[global].address);
-    places[(*count)++] = objects_place(os, objects_global(os, global), offset, 0);
+    vector_push(places, objects_place(os, objects_global(os, global), offset, 0));
 }
 
-uint32_t objects_of_constant(struct objects *os, uint64_t value, uint32_t places[2])
+// How many globals do not start after the value.
+static uint32_t globals_up_to(const struct objects *os, uint64_t value)
 {
-    const struct program *p = os->program;
-    uint64_t function = (value - LAYOUT_FUNCTION_BASE) / LAYOUT_FUNCTION_STRIDE;
-    uint32_t count = 0;
-    if (value >= LAYOUT_FUNCTION_BASE && function < p->functions_count) {
-        if ((value - LAYOUT_FUNCTION_BASE) % LAYOUT_FUNCTION_STRIDE == 0)
-            places[count++] = objects_place(os, objects_function(os, (uint32_t)function), 0, 0);
-        return count;
-    }
-    uint64_t chunk = (uint64_t)1 << layout_chunk_bits(p->pointer_bits);
-    if (value < chunk - layout_red_zone(p->pointer_bits) || value > p->globals_end || !os->global_count)
-        return 0;
-    uint32_t low = 0, high = os->global_count; // the first that starts after the value
+    uint32_t low = 0, high = os->global_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (p->globals[os->globals_by_address[middle]].address <= value)
+        if (os->program->globals[os->globals_by_address[middle]].address <= value)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low > 0) {
-        uint32_t before = os->globals_by_address[low - 1];
-        add_global_place(os, before, value, places, &count);
-        if (value - p->globals[before].address <= p->globals[before].size)
-            return count;
+    return low;
+}
+
+// What the number says by itself.
+static void add_by_number(struct objects *os, uint64_t value, struct place_numbers *places)
+{
+    const struct program *p = os->program;
+    uint64_t function = (value - LAYOUT_FUNCTION_BASE) / LAYOUT_FUNCTION_STRIDE;
+    if (value >= LAYOUT_FUNCTION_BASE && function < p->functions_count) {
+        if ((value - LAYOUT_FUNCTION_BASE) % LAYOUT_FUNCTION_STRIDE == 0)
+            vector_push(places, objects_place(os, objects_function(os, (uint32_t)function), 0, 0));
+        return;
     }
-    if (low < os->global_count)
-        add_global_place(os, os->globals_by_address[low], value, places, &count);
-    return count;
+    uint64_t chunk = (uint64_t)1 << layout_chunk_bits(p->pointer_bits);
+    if (value < chunk - layout_red_zone(p->pointer_bits) || value > p->globals_end || !os->global_count)
+        return;
+    uint32_t up_to = globals_up_to(os, value);
+    if (up_to > 0) {
+        uint32_t before = os->globals_by_address[up_to - 1];
+        add_global_place(os, before, value, places);
+        if (value - p->globals[before].address <= p->globals[before].size)
+            return;
+    }
+    if (up_to < os->global_count)
+        add_global_place(os, os->globals_by_address[up_to], value, places);
+}
+
+// The variables that it was computed from, and lies outside of.
+static void add_origins(struct objects *os, uint64_t value, struct place_numbers *places)
+{
+    const struct program *p = os->program;
+    uint32_t low = 0, high = p->outside_addresses_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->outside_addresses[middle].address < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < p->outside_addresses_count && p->outside_addresses[low].address == value; low++)
+        vector_push(places, objects_place(os, objects_global(os, p->outside_addresses[low].global), 0,
+                                          ANY_OFFSET_STRIDE));
+}
+
+void objects_of_constant(struct objects *os, uint64_t value, struct place_numbers *places)
+{
+    vector_clear(places);
+    if (!value)
+        return;
+    add_by_number(os, value, places);
+    add_origins(os, value, places);
+}
+
+bool objects_is_inside(const struct objects *os, uint64_t value)
+{
+    const struct program *p = os->program;
+    if (value >> layout_chunk_bits(p->pointer_bits) == 0 || value > p->globals_end)
+        return false;
+    uint32_t up_to = globals_up_to(os, value);
+    const struct global *g = up_to ? &p->globals[os->globals_by_address[up_to - 1]] : NULL;
+    return g && value - g->address <= g->size;
 }
 
 // ---- life

@@ -64,8 +64,15 @@ static inline uint32_t objects_whole(const struct objects *objects, uint32_t pla
 // Objects whose content has no structure: one place, anywhere.
 bool objects_is_flat(enum abstract_kind kind);
 
-// The places that a constant may mean, at most two (between two globals: either of them); returns how many.
-uint32_t objects_of_constant(struct objects *objects, uint64_t value, uint32_t places[2]);
+struct place_numbers {
+    uint32_t *data;
+    uint32_t size, capacity;
+};
+// Replaces the content of `places` by the places that a constant may mean. Between two globals: either of
+// them. An address outside the variable that it was computed from also means that one.
+void objects_of_constant(struct objects *objects, uint64_t value, struct place_numbers *places);
+// Whether the number lies in a global variable.
+bool objects_is_inside(const struct objects *objects, uint64_t value);
 
 uint32_t greatest_common_divisor(uint64_t x, uint64_t y);
 

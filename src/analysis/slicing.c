@@ -236,8 +236,8 @@ static uint32_t kinds(bool dynamic)
     return DEPENDENCE_PLAIN & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
 }
 
-struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
-                            const struct slicing_known *known)
+struct slicing *slicing_new(const struct program *program, uint32_t properties, uint64_t stack_size,
+                            bool dynamic, const struct slicing_known *known)
 {
     struct slicing *s = memory_zalloc(1, sizeof *s);
     s->properties = properties;
@@ -256,6 +256,9 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     if (known)
         unreached_exclude(s->slice, known->unreached);
     s->nothing_to_check = !criteria_add(s->slice, properties, known ? known->places : NULL);
+    // Where only some places are to be looked at, calls have not changed, or no stack overflows.
+    if (properties & 1u << PROPERTY_MEMORY && !(known && known->places))
+        s->nothing_to_check &= !slicing_criteria_add_stack(s->slice, stack_size);
     s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;

@@ -18,9 +18,9 @@ struct slicing_known {
     const uint64_t *places;    // which are to be looked at for the properties; all others do not violate them
     const uint64_t *unreached; // which are never executed
 };
-// `known`: NULL: nothing.
-struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
-                            const struct slicing_known *known);
+// `known`: NULL: nothing. `stack_size`: bytes of the smallest stack of a thread; 0: no limit.
+struct slicing *slicing_new(const struct program *program, uint32_t properties, uint64_t stack_size,
+                            bool dynamic, const struct slicing_known *known);
 // Whether no statement of the program can violate the properties, whatever happens.
 bool slicing_has_nothing_to_check(const struct slicing *slicing);
 void slicing_free(struct slicing *slicing); // NULL is allowed

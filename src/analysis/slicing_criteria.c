@@ -1,6 +1,7 @@
 #include "analysis/slicing_criteria.h"
 
 #include "analysis/regions.h"
+#include "analysis/stack_depth.h"
 
 // ---- synchronisation
 
@@ -180,4 +181,19 @@ bool slicing_criteria_add(struct slice *slice)
     add_synchronisation(slice);
     add_unmodelled(slice);
     return !add_atomic_waits(slice) && !cancels_threads(slice) && !inherits_masks(slice);
+}
+
+bool slicing_criteria_add_stack(struct slice *slice, uint64_t stack_size)
+{
+    const struct program *p = slice->dependence->program;
+    uint64_t *codes = bit_array_new(p->code_count);
+    bool any = false;
+    if (stack_depth_overflows(slice->dependence->calls, stack_size, codes))
+        for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
+            if (bit_array_has(codes, code)) {
+                slice_add(slice, code, SLICE_REACHED);
+                any = true;
+            }
+    memory_free(codes);
+    return any;
 }

@@ -11,4 +11,8 @@
 // Likewise where threads are cancelled.
 bool slicing_criteria_add(struct slice *slice);
 
+// Adds what may make a stack of so many bytes (0: no limit) overflow, which violates `memory`. Whether there
+// is anything.
+bool slicing_criteria_add_stack(struct slice *slice, uint64_t stack_size);
+
 #endif

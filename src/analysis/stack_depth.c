@@ -1,5 +1,6 @@
 #include "analysis/stack_depth.h"
 
+#include "base/bit_array.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -14,6 +15,11 @@ static uint64_t own_bytes(const struct program *p, const struct function *f)
                : f->frame_bytes + UINT64_C(1) * BYTES_OF_CALL + (p->pointer_bits == 64 ? 16 : 8);
 }
 
+static bool grows_stack(const struct program *p, const struct instruction *i)
+{
+    return i->op == OP_ALLOCA_DYN || (i->op == OP_ALLOCA && p->sites[instruction_immediate(i)].grows);
+}
+
 static bool has_own_sizes(const struct calls *calls)
 {
     const struct program *p = calls->program;
@@ -26,8 +32,7 @@ static bool has_own_sizes(const struct calls *calls)
             return true;
         for (uint32_t code = p->functions[f].first; code < p->functions[f].end && !runtime;
              code = code_next(p, code))
-            if (p->code[code].op == OP_ALLOCA_DYN ||
-                (p->code[code].op == OP_ALLOCA && p->sites[instruction_immediate(&p->code[code])].grows))
+            if (grows_stack(p, &p->code[code]))
                 return true;
     }
     return false;
@@ -105,4 +110,27 @@ uint64_t stack_depth(const struct calls *calls)
     graph_free(&graph);
     // Destructors and handlers run on the stack of whoever ends: each comes on top of at most one more call.
     return depth == STACK_UNBOUNDED ? depth : 2 * depth;
+}
+
+// Whether functions that take stack are entered there.
+static bool enters_frames(const struct calls *calls, const struct call_site *site)
+{
+    for (uint32_t e = 0; e < site->entered_count; e++)
+        if (own_bytes(calls->program, &calls->program->functions[calls->functions[site->first_entered + e]]))
+            return true;
+    return false;
+}
+
+bool stack_depth_overflows(const struct calls *calls, uint64_t stack_size, uint64_t *codes)
+{
+    const struct program *p = calls->program;
+    if (!stack_size || stack_depth(calls) <= stack_size)
+        return false;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        const struct call_site *site = calls_at(calls, code);
+        if (points_to_reachable(calls->points_to, calls->function_of[code]) &&
+            (grows_stack(p, &p->code[code]) || (site && enters_frames(calls, site))))
+            bit_array_add(codes, code);
+    }
+    return true;
 }

@@ -1,5 +1,6 @@
 #include "analysis/version_names.h"
 
+#include "analysis/relocations.h"
 #include "base/bit_array.h"
 #include "base/hash.h"
 #include "base/index.h"
@@ -168,20 +169,6 @@ bool version_names_same_local(const struct version_names *names, uint64_t old_nu
 
 // ---- initial values
 
-// The first relocation at or behind an offset in the data.
-static uint32_t first_relocation(const struct program *p, uint64_t offset)
-{
-    uint32_t low = 0, high = p->relocations_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->relocations[middle] < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static uint64_t word_at(const struct program *p, uint64_t offset)
 {
     uint64_t word = 0;
@@ -193,7 +180,7 @@ static bool same_data(const struct version_names *names, const struct global *f,
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
     uint64_t word = p->pointer_bits / 8, at = 0;
-    uint32_t k = first_relocation(p, f->data), l = first_relocation(q, g->data);
+    uint32_t k = relocations_from(p, f->data), l = relocations_from(q, g->data);
     for (;; k++, l++) {
         uint64_t next = k < p->relocations_count && p->relocations[k] < f->data + f->size
                             ? p->relocations[k] - f->data

@@ -263,7 +263,8 @@ static bool is_of_use(const struct replay_analysis *a, const struct exploration_
 
 // What was irrelevant when the violation was found. NULL: nothing.
 static struct slicing *slicing_of(struct replay_analysis *a, const struct program *program,
-                                  uint32_t properties, const struct exploration_violation *v)
+                                  const struct machine_options *options,
+                                  const struct exploration_violation *v)
 {
     bool sliced = false, dynamic = false;
     for (uint32_t k = 0; k < v->learnt.size && !sliced; k++) {
@@ -274,7 +275,8 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
         return NULL;
     if (!is_of_use(a, v, dynamic)) {
         replay_analysis_free(a);
-        a->slicing = slice_facts_begin(program, properties, dynamic, v->learnt.data, v->learnt.size);
+        a->slicing = slice_facts_begin(program, options->properties, options->stack_size, dynamic,
+                                       v->learnt.data, v->learnt.size);
         a->dynamic = dynamic;
     }
     uint32_t known = a->learnt.size;
@@ -307,8 +309,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     if (violation->property == PROPERTY_ATOMICITY)
         r.atomicity = atomicity_replay_new(program, violation);
     struct replay_analysis own = {0};
-    struct slicing *slicing = slicing_of(hooks && hooks->analysis ? hooks->analysis : &own, program,
-                                         options->properties, violation);
+    struct slicing *slicing =
+        slicing_of(hooks && hooks->analysis ? hooks->analysis : &own, program, options, violation);
     if (slicing)
         concrete.relevance = slicing_relevance(slicing);
     struct terms *terms = terms_new();

@@ -168,7 +168,8 @@ struct search *search_new(const struct program *program, const struct exploratio
         machine_options.rounds = true;
         machine_options.unread_writes = machine_options.peek = machine_options.commute = false;
     } else if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
-        s->slicing = slicing_new(program, machine_options.properties, dynamic, options->known);
+        s->slicing = slicing_new(program, machine_options.properties, machine_options.stack_size, dynamic,
+                                 options->known);
         machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s->slicing);
     }

@@ -2,8 +2,8 @@
 
 #include "base/bit_array.h"
 
-struct slicing *slice_facts_begin(const struct program *program, uint32_t properties, bool dynamic,
-                                  const struct learnt_fact *facts, uint32_t count)
+struct slicing *slice_facts_begin(const struct program *program, uint32_t properties, uint64_t stack_size,
+                                  bool dynamic, const struct learnt_fact *facts, uint32_t count)
 {
     uint64_t *places = bit_array_new(program->code_count), *unreached = bit_array_new(program->code_count);
     bool restricted = false;
@@ -15,7 +15,8 @@ struct slicing *slice_facts_begin(const struct program *program, uint32_t proper
             bit_array_add(unreached, (uint32_t)facts[k].what);
     }
     const struct slicing_known known = {places, unreached};
-    struct slicing *slicing = slicing_new(program, properties, dynamic, restricted ? &known : NULL);
+    struct slicing *slicing =
+        slicing_new(program, properties, stack_size, dynamic, restricted ? &known : NULL);
     memory_free(places);
     memory_free(unreached);
     return slicing;

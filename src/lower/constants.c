@@ -5,6 +5,8 @@
 #include "program/layout.h"
 #include "program/registers.h"
 
+#include <stdlib.h>
+
 static bool reject(const char **why, const char *text)
 {
     *why = text;
@@ -24,6 +26,36 @@ static int64_t extend_from(uint64_t value, uint32_t width)
 static void set_constant(struct word *word, uint64_t value, bool address)
 {
     *word = (struct word){.kind = WORD_CONSTANT, .constant = value, .address = address};
+}
+
+void constant_note_outside(struct lowering *l, const struct word *word)
+{
+    if (word->kind != WORD_CONSTANT || !word->base)
+        return;
+    const struct global *global = &l->globals.data[word->base - 1];
+    if (word->constant - global->address > global->size)
+        vector_push(&l->outside_addresses,
+                    (struct outside_address){.address = word->constant, .global = word->base - 1});
+}
+
+static int by_address(const void *x, const void *y)
+{
+    const struct outside_address *a = x, *b = y;
+    if (a->address != b->address)
+        return a->address < b->address ? -1 : 1;
+    return a->global < b->global ? -1 : a->global > b->global;
+}
+
+void constants_finish(struct lowering *l)
+{
+    struct outside_address *all = l->outside_addresses.data;
+    uint32_t kept = 0;
+    if (l->outside_addresses.size)
+        qsort(all, l->outside_addresses.size, sizeof *all, by_address);
+    for (uint32_t k = 0; k < l->outside_addresses.size; k++)
+        if (!kept || by_address(&all[kept - 1], &all[k]) != 0)
+            all[kept++] = all[k];
+    l->outside_addresses.size = kept;
 }
 
 // The words of an integer constant of any width.
@@ -86,6 +118,7 @@ static bool global_word(struct lowering *l, LLVMValueRef constant, struct word *
     if (l->globals.data[number].flags & GLOBAL_THREAD_LOCAL)
         return reject(why, NULL);
     set_constant(word, l->globals.data[number].address, true);
+    word->base = number + 1;
     return true;
 }
 
@@ -160,7 +193,10 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
     case LLVMLShr: a = b < width ? a >> b : 0; break;
     default: return reject(why, "a constant expression");
     }
+    // The difference of two addresses is a number.
+    uint32_t base = word->base && right.base ? 0 : word->base ? word->base : right.base;
     set_constant(word, truncate_to(a, width), word->address || right.address);
+    word->base = base;
     return true;
 }
 
@@ -253,6 +289,8 @@ bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *word
     l->constant_depth++;
     bool known = words_of_kind(l, constant, type, words, why);
     l->constant_depth--;
+    for (uint32_t i = 0; known && !l->constant_depth && i < type->word_count; i++)
+        constant_note_outside(l, &words[i]);
     return known;
 }
 
@@ -265,6 +303,7 @@ static bool scalar_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *byt
     if (!constant_words(l, constant, words, why))
         return false;
     uint32_t size = (type->leaves[0].width + 7) / 8;
+    constant_note_outside(l, &words[0]);
     if (words[0].kind == WORD_CONSTANT && words[0].address)
         vector_push(&l->relocations, (uint32_t)(bytes - l->data.data));
     for (uint32_t i = 0; i < size; i++)

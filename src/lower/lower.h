@@ -44,6 +44,7 @@ struct word {
     int32_t offset;    // a register plus this offset, which loads and stores take into their immediate
     uint32_t number;   // register
     uint64_t constant; // zero-extended
+    uint32_t base;     // of a constant: 1 + the index of the global variable it was computed from; 0: none
 };
 
 // An instruction on its way. Branch targets are numbers of blocks, registers are virtual.
@@ -150,6 +151,11 @@ void type_element(struct lowering *l, LLVMTypeRef type, uint32_t index, uint32_t
 // Evaluates a constant into its words. False where that is impossible (thread-local addresses, what has no
 // lowering); *why then says what, or is NULL for a thread-local address, which takes code.
 bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *words, const char **why);
+// Where the word is an address outside the variable that it was computed from, the program's table
+// outside_addresses says so. To be called with each address constant that is used.
+void constant_note_outside(struct lowering *l, const struct word *word);
+// Sorts that table; once, at the end.
+void constants_finish(struct lowering *l);
 // Writes the bytes of an initialiser.
 bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why);
 // Whether it is declared weak and nobody defines it: its address is null.

@@ -179,6 +179,7 @@ static bool run(const struct arguments *a, struct error *error)
     globals_lower(&l);
     functions_lower(&l);
     source_types_finish(&l);
+    constants_finish(&l);
     add_sources(&l, a);
     if (!error->message)
         hash_blocks(&l);

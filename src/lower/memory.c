@@ -360,6 +360,7 @@ static struct word add_offset(struct lowering *l, struct word address, int64_t o
         address.constant += (uint64_t)offset;
         if (l->pointer_bits == 32)
             address.constant &= UINT32_MAX;
+        constant_note_outside(l, &address);
         return address;
     }
     int64_t sum = address.offset + offset;

@@ -44,6 +44,8 @@ struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t 
 bool thread_end_status(struct machine *m, struct value status);
 bool thread_main_status(struct machine *m, struct value status); // if it is main that returns
 bool thread_exit_status(struct machine *m, struct value status); // at the end of the runtime's exit()
+// Whether the running thread is main, and on its way from constructors to the end of the program.
+bool thread_runs_main(const struct machine *m);
 // The program ends at the running thread (exit, return from main): it never goes on.
 const struct instruction *thread_program_end(struct machine *m);
 // When an execution is over: the properties leak and thread-leak, where they are asked for.

@@ -25,10 +25,22 @@ const struct instruction *step_stop(struct machine *m, enum step_result why)
     return NULL;
 }
 
+// Whether anything comes after the end of the running thread that the end of the program keeps from coming:
+// what other threads do, or the last thread, at the exit of a program whose main has ended before.
+static bool more_to_come(const struct machine *m)
+{
+    if (!thread_runs_main(m))
+        return true;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k] != m->current && thread_status_lives(m->threads[k]->state.status))
+            return true;
+    return false;
+}
+
 // `asked`: by a violation of a property that is asked for.
 static const struct instruction *end_thread(struct machine *m, enum thread_status status, bool asked)
 {
-    bool stuck = status != THREAD_ENDED && status != THREAD_AT_EXIT;
+    bool stuck = status == THREAD_AT_EXIT ? more_to_come(m) : status != THREAD_ENDED;
     if (stuck && relevance_stuck(m, asked)) // irrelevant statements must not keep their threads from going on
         return NULL;
     struct thread_state *state = thread_change(m, m->current);

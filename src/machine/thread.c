@@ -340,6 +340,11 @@ bool thread_exit_status(struct machine *m, struct value status)
     return (state->life == LIFE_PROGRAM_END && state->depth == 1) || thread_end_status(m, status);
 }
 
+bool thread_runs_main(const struct machine *m)
+{
+    return m->current->state.life <= LIFE_PROGRAM_END;
+}
+
 const struct instruction *thread_program_end(struct machine *m)
 {
     const struct thread_state *state = &m->current->state;

@@ -291,6 +291,12 @@ static void check_tables(struct check *c)
     for (uint32_t k = 0; k < p->relocations_count; k++)
         if (p->relocations[k] >= p->data_count || (k && p->relocations[k - 1] >= p->relocations[k]))
             fail(c, "malformed relocation");
+    for (uint32_t k = 0; k < p->outside_addresses_count; k++) {
+        const struct outside_address *a = &p->outside_addresses[k];
+        if (a->global >= p->globals_count ||
+            (k && (a[-1].address > a->address || (a[-1].address == a->address && a[-1].global >= a->global))))
+            fail(c, "malformed address outside its variable");
+    }
     if (p->main != NO_FUNCTION && p->main >= p->functions_count)
         fail(c, "main out of range");
     for (uint32_t k = 0; k < p->locations_count; k++)

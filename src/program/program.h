@@ -244,6 +244,14 @@ static inline uint64_t program_call_signature(const uint32_t *operands, uint32_t
 // Switch table at index k: operands[k] = number N of cases, [k + 1] = default target, then N pairs (index
 // into constants, target), sorted by the constant as an unsigned number.
 
+// An address in code or initial data that lies outside the global variable that it was computed from, as
+// `array - 100` does: to the number it may be another variable's.
+struct outside_address {
+    uint64_t address;
+    uint32_t global; // index in globals: the variable
+    uint32_t reserved;
+};
+
 // A source file that the program was compiled from: what a witness must find unchanged.
 struct source {
     uint32_t name; // offset in strings
@@ -271,7 +279,8 @@ struct source {
     X(struct source, sources)                                                                                \
     X(uint8_t, data)         /* initial bytes of globals */                                                  \
     X(uint32_t, relocations) /* ascending offsets in `data` of words that hold addresses */                  \
-    X(char, strings)         /* offset 0 is the empty string */
+    X(struct outside_address, outside_addresses) /* ascending by address, then by global; each once */       \
+    X(char, strings)                             /* offset 0 is the empty string */
 
 struct analyses;
 struct program {
