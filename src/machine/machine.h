@@ -108,18 +108,18 @@ struct machine_options {
     bool spurious; // condition variables wake up without a signal
     bool malloc_may_fail;
     bool allocations_succeed; // none fails: one that is larger than an object can be has no model
-    bool create_may_fail; // threads cannot always be created
-    bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed
-    bool prefer_writers;  // no read-write lock lets readers in while a writer waits
-    bool time_may_pass;   // any time, before each look at a clock
-    bool reuse;           // addresses of released blocks may come back, where it matters (docs/machine.md)
-    bool commute;         // updates whose results are not used commute (struct access)
-    bool outcome;         // what leaves memory as it was has read it, and written nothing (struct access)
-    bool arrivals;        // threads that arrive at a barrier commute (native_barrier.c)
-    bool interchange;     // threads that nobody can tell apart begin in the order of their creation
-    bool peek;            // private critical sections are one operation (docs/peeking.md)
-    bool unread_writes;   // the order of writes that nobody reads is left open (docs/reduction.md)
-    bool rounds;          // those of loops that wait are executed as any others (docs/states.md)
+    bool create_may_fail;     // threads cannot always be created
+    bool weak_cas_fails;      // a weak compare-exchange may fail where it could succeed
+    bool prefer_writers;      // no read-write lock lets readers in while a writer waits
+    bool time_may_pass;       // any time, before each look at a clock
+    bool reuse;         // addresses of released blocks may come back, where it matters (docs/machine.md)
+    bool commute;       // updates whose results are not used commute (struct access)
+    bool outcome;       // what leaves memory as it was has read it, and written nothing (struct access)
+    bool arrivals;      // threads that arrive at a barrier commute (native_barrier.c)
+    bool interchange;   // threads that nobody can tell apart begin in the order of their creation
+    bool peek;          // private critical sections are one operation (docs/peeking.md)
+    bool unread_writes; // the order of writes that nobody reads is left open (docs/reduction.md)
+    bool rounds;        // those of loops that wait are executed as any others (docs/states.md)
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
