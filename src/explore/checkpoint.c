@@ -18,12 +18,7 @@ static void write_facts(const struct machine *m, byte_vector *to)
 {
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(m, &count);
-    bytes_add_number(to, count);
-    for (uint32_t k = 0; k < count; k++) {
-        bytes_add_number(to, facts[k].kind);
-        bytes_add_number(to, facts[k].other);
-        bytes_add_number(to, facts[k].what);
-    }
+    learnt_write(facts, count, to);
 }
 
 static void write_threads(const struct machine *m, byte_vector *to)
@@ -146,20 +141,6 @@ static void read_threads(struct search *s, struct byte_reader *from)
     from->damaged |= machine_thread_limit(s->machine) != count;
 }
 
-static void read_facts(struct search *s, struct byte_reader *from)
-{
-    uint32_t count = bytes_count(from, 3);
-    for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
-        fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
-        fact.what = bytes_number(from);
-        if (learnt_fits(s->program, &fact))
-            machine_add_fact(s->machine, fact);
-        else
-            from->damaged = true;
-    }
-}
-
 static void read_labels(struct labels *labels, struct byte_reader *from)
 {
     VECTOR(struct access) list = {0};
@@ -221,7 +202,7 @@ bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
     s->failed_assumption = (uint32_t)bytes_number_below(&from, (uint64_t)NO_CODE + 1);
     from.damaged |= s->failed_assumption != NO_CODE && s->failed_assumption >= s->program->code_count;
     read_threads(s, &from);
-    read_facts(s, &from);
+    learnt_read(s->machine, &from);
     if (from.damaged)
         return false;
     search_restart(s); // with these facts

@@ -86,13 +86,7 @@ void data_race_replay_noted(struct data_race_replay *r, const struct machine *m,
         const struct machine_note *n = &notes[k];
         if (!is_candidate(r, n))
             continue;
-        struct violation_access a = {.thread = n->thread,
-                                     .code = n->code,
-                                     .place = n->other,
-                                     .kind = n->operation,
-                                     .write = n->write,
-                                     .atomic = n->atomic,
-                                     .size = n->size};
+        struct violation_access a = data_race_access(n);
         for (uint32_t d = 0; d < depth; d++)
             vector_push(&a.stack, code[d]);
         vector_push(&r->candidates, a);

@@ -4,6 +4,7 @@
 #define HEDDLE_EXPLORE_DATA_RACE_REPLAY_H
 
 #include "explore/explore.h"
+#include "machine/questions.h"
 
 struct data_race_replay;
 struct data_race_replay *data_race_replay_new(const struct program *program,
@@ -19,6 +20,18 @@ bool data_race_replay_step(struct data_race_replay *replay, const struct machine
 // The message of the race found last, owned by the caller.
 char *data_race_message(const struct data_race_replay *replay, const struct machine *machine,
                         const struct violation_access accesses[2]);
+
+// What a note says of an access; without a stack and locks.
+static inline struct violation_access data_race_access(const struct machine_note *note)
+{
+    return (struct violation_access){.thread = note->thread,
+                                     .code = note->code,
+                                     .place = note->other,
+                                     .kind = note->operation,
+                                     .write = note->write,
+                                     .atomic = note->atomic,
+                                     .size = note->size};
+}
 
 // Replays a race: by the schedule that brings the two accesses next to each other if that works, else by
 // violation->found. Completes the violation (stacks, locks, message).

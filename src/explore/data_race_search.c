@@ -1,7 +1,7 @@
 // Data races found while searching become violations, with a schedule that brings the two accesses next to
 // each other.
+#include "explore/data_race_replay.h"
 #include "explore/search.h"
-#include "machine/questions.h"
 
 // ---- the schedule
 
@@ -37,17 +37,6 @@ static void bring_together(const struct search *s, uint32_t first, uint32_t seco
 
 // ---- violations
 
-static struct violation_access access_of(const struct machine_note *n)
-{
-    return (struct violation_access){.thread = n->thread,
-                                     .code = n->code,
-                                     .place = n->other,
-                                     .kind = n->operation,
-                                     .write = n->write,
-                                     .atomic = n->atomic,
-                                     .size = n->size};
-}
-
 // One report for every two places of the user's code, whichever comes first.
 static char *provisional_message(const struct machine_note *first, const struct machine_note *second)
 {
@@ -73,8 +62,8 @@ static void report_race(struct search *s, const struct machine_note *first, cons
     if (!is_known(s, message)) {
         violation_accesses accesses = {0};
         schedule_vector together = {0};
-        vector_push(&accesses, access_of(first));
-        vector_push(&accesses, access_of(second));
+        vector_push(&accesses, data_race_access(first));
+        vector_push(&accesses, data_race_access(second));
         if (!s->reduction->no_trace)
             bring_together(s, first_step - 1, s->trace.events.size - 1, &together);
         struct exploration_violation *v =

@@ -107,20 +107,17 @@ void machine_take_seen(struct machine *m, struct byte_reader *from)
 #undef TAKE
 }
 
-// What steps that were only tried have shown since the last executed one: all else are facts, which are
-// shared as such.
-static void share_tried(const struct machine *m, byte_vector *to)
+void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to)
 {
-    const learnt_vector *tried = &m->learnt.tried;
-    bytes_add_number(to, tried->size);
-    for (uint32_t k = 0; k < tried->size; k++) {
-        bytes_add_number(to, tried->data[k].kind);
-        bytes_add_number(to, tried->data[k].other);
-        bytes_add_number(to, tried->data[k].what);
+    bytes_add_number(to, count);
+    for (uint32_t k = 0; k < count; k++) {
+        bytes_add_number(to, facts[k].kind);
+        bytes_add_number(to, facts[k].other);
+        bytes_add_number(to, facts[k].what);
     }
 }
 
-static void join_tried(struct machine *m, struct byte_reader *from)
+void learnt_read(struct machine *m, struct byte_reader *from)
 {
     uint32_t count = bytes_count(from, 3);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
@@ -134,9 +131,11 @@ static void join_tried(struct machine *m, struct byte_reader *from)
     }
 }
 
+// With what steps that were only tried have shown since the last executed one: all else are facts, which are
+// shared as such.
 void machine_share_seen(const struct machine *m, byte_vector *to)
 {
-    share_tried(m, to);
+    learnt_write(m->learnt.tried.data, m->learnt.tried.size, to);
 #define SHARE(observer) observer##_share(m, to);
     OBSERVERS_SHARED(SHARE)
 #undef SHARE
@@ -144,7 +143,7 @@ void machine_share_seen(const struct machine *m, byte_vector *to)
 
 void machine_join_seen(struct machine *m, struct byte_reader *from)
 {
-    join_tried(m, from);
+    learnt_read(m, from);
 #define JOIN(observer) observer##_join(m, from);
     OBSERVERS_SHARED(JOIN)
 #undef JOIN

@@ -4,6 +4,7 @@
 #ifndef HEDDLE_MACHINE_LEARNT_H
 #define HEDDLE_MACHINE_LEARNT_H
 
+#include "base/bytes.h"
 #include "base/index.h"
 #include "base/vector.h"
 #include "program/program.h"
@@ -53,6 +54,10 @@ void learnt_free(struct learnt *learnt);
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
 
 struct machine;
+// Facts as bytes; and back: adds them to what the machine has learnt (machine_add_fact). Facts that do not
+// fit its program make the reader damaged.
+void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to);
+void learnt_read(struct machine *m, struct byte_reader *from);
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
 // before; or it is a replay, which knows what it needs, or a step that is tried (await.h) and undone. What
 // such a step shows of addresses, handles, keys and interchangeable threads may be shown by no step that is

@@ -204,7 +204,8 @@ bool reuse_released(struct machine *m, uint32_t block)
         location_add_object(m, o);
         note_key(m, NOTE_RELEASE, o->base, 0);
     }
-    // A step that is tried learns nothing: its release is recorded when it is executed.
+    // What a step that is tried releases is recorded when the step is executed, and what follows from it
+    // learnt then.
     if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0 || m->speculating || was_released(r, o->code))
         return true;
     vector_push(&r->released, o->code);

@@ -215,7 +215,7 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
         return -ENXIO;
     if (flags & OPEN_TRUNCATE && node->size && __runtime_is_kind(node, MODE_FILE) &&
         access_of(flags) != OPEN_READ)
-        node->size = 0;
+        __runtime_resize(node, 0);
     const int passing = OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_NO_TERMINAL;
     int descriptor = __runtime_open_node(node, (flags & ~passing) | OPEN_LARGE, least);
     if (descriptor >= 0 && node->is_named)

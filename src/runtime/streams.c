@@ -105,22 +105,28 @@ static size_t print_text(FILE *stream, const char *text, bool line, bool locks)
     return length;
 }
 
-// To a stream that was opened, with the newline in one operation where it is in a buffer already; -1: an
+// Some texts to a stream that was opened, in one operation, as others see it. Returns their length; -1: an
 // error.
-static int put_line(FILE *stream, const struct runtime_stream_operations *operations, const char *text)
+static int put_texts(FILE *stream, const struct runtime_stream_operations *operations,
+                     const char *const *texts, size_t count)
 {
-    size_t length = strlen(text);
-    char *line = malloc(length + 1);
-    if (!line)
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++)
+        length += strlen(texts[i]);
+    char *all = malloc(length + 1), *end = all;
+    if (!all)
         return -1;
-    memcpy(line, text, length);
-    line[length] = '\n';
+    for (size_t i = 0; i < count; i++) {
+        size_t part = strlen(texts[i]);
+        memcpy(end, texts[i], part);
+        end += part;
+    }
     struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, free, line);
-    bool done = operations->put(stream, line, length + 1) == length + 1;
+    CLEANUP_PUSH(&cleanup, free, all);
+    bool done = operations->put(stream, all, length) == length;
     CLEANUP_POP(&cleanup);
-    free(line);
-    return done ? (int)(length + 1) : -1;
+    free(all);
+    return done ? (int)length : -1;
 }
 
 // Standard output may have been assigned another stream.
@@ -128,7 +134,7 @@ int puts(const char *text)
 {
     const struct runtime_stream_operations *operations = stdout->operations;
     if (ARE_OF_OPENED(operations))
-        return put_line(stdout, operations, text);
+        return put_texts(stdout, operations, (const char *const[]){text, "\n"}, 2);
     return (int)(print_text(stdout, text, true, true) + 1);
 }
 
@@ -213,14 +219,15 @@ static void print_error(const char *message)
 {
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
     const struct runtime_stream_operations *operations = stderr->operations;
-    for (size_t i = message ? 0 : 2; ARE_OF_OPENED(operations) && i < sizeof texts / sizeof *texts; i++)
-        operations->put(stderr, texts[i], strlen(texts[i]));
-    if (ARE_OF_OPENED(operations))
+    size_t first = message ? 0 : 2;
+    if (ARE_OF_OPENED(operations)) {
+        put_texts(stderr, operations, texts + first, sizeof texts / sizeof *texts - first);
         return;
+    }
     STREAM_SINK(sink, stderr->descriptor);
     MAY_BE_CANCELLED;
     __runtime_lock_output(stderr);
-    for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = first; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
             __runtime_sink_put(&sink, *text);
     __runtime_sink_flush(&sink);

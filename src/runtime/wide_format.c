@@ -6,14 +6,7 @@ typedef int wide; // wchar_t
 
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list list);
 int vsscanf(const char *restrict text, const char *restrict format, va_list list);
-
-static size_t wide_length(const wide *text)
-{
-    size_t length = 0;
-    while (text[length])
-        length++;
-    return length;
-}
+size_t wcslen(const wide *text);
 
 // Copies the characters and their terminator; false: one is not ASCII.
 static bool make_narrow(char *to, const wide *from, size_t length)
@@ -47,7 +40,7 @@ static int widen(wide *to, size_t room, const char *text, size_t length)
 // In contrast to snprintf, what does not fit is an error.
 int vswprintf(wide *restrict to, size_t room, const wide *restrict format, va_list list)
 {
-    size_t length = wide_length(format);
+    size_t length = wcslen(format);
     char narrow[length + 1];
     if (!make_narrow(narrow, format, length))
         return -1;
@@ -73,7 +66,7 @@ int swprintf(wide *restrict to, size_t room, const wide *restrict format, ...)
 
 int vswscanf(const wide *restrict text, const wide *restrict format, va_list list)
 {
-    size_t text_length = wide_length(text), format_length = wide_length(format);
+    size_t text_length = wcslen(text), format_length = wcslen(format);
     char narrow_text[text_length + 1], narrow_format[format_length + 1];
     if (!make_narrow(narrow_text, text, text_length) || !make_narrow(narrow_format, format, format_length))
         return -1;
