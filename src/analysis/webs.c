@@ -154,6 +154,12 @@ static uint32_t greatest_divisor(uint64_t x, uint64_t y)
     return x > UINT32_MAX ? 1 : (uint32_t)x;
 }
 
+// A number that divides a product by a constant: where the product may wrap around, the power of two in it.
+static uint32_t factor_of_product(unsigned aux, int64_t constant)
+{
+    return (uint32_t)(aux & OP_SCALES ? constant : constant & -constant);
+}
+
 // What one definition says.
 static struct web_fact fact_of(const struct instruction *i)
 {
@@ -163,7 +169,8 @@ static struct web_fact fact_of(const struct instruction *i)
         uint64_t value = instruction_immediate(i);
         return (struct web_fact){true, value, value && value <= INT32_MAX ? (uint32_t)value : value != 0};
     }
-    case OP_MUL_I: return (struct web_fact){false, 0, immediate > 0 ? (uint32_t)immediate : 1};
+    case OP_MUL_I:
+        return (struct web_fact){false, 0, immediate > 0 ? factor_of_product(i->aux, immediate) : 1};
     case OP_SHL_I: return (struct web_fact){false, 0, immediate > 0 && immediate < 31 ? 1u << immediate : 1};
     default: return (struct web_fact){false, 0, 1};
     }

@@ -73,7 +73,7 @@ static bool is_pure(const struct instruction *i)
     case OP_SUB:
     case OP_SUB_I:
     case OP_MUL:
-    case OP_MUL_I: return i->aux == 0;
+    case OP_MUL_I: return (i->aux & ~(unsigned)OP_SCALES) == 0;
     default: return i->op >= OP_AND && i->op <= OP_SGE_I;
     }
 }

@@ -348,7 +348,7 @@ static struct word add_scaled(struct lowering *l, struct word address, LLVMValue
         return word_of_register(base);
     if (size <= 255)
         return word_of_register(emit_new(l, OP_INDEX, pointer, (uint32_t)size, base, n));
-    uint32_t scaled = emit_binary(l, OP_MUL, pointer, 0, word_of_register(n), word_of_constant(size));
+    uint32_t scaled = emit_binary(l, OP_MUL, pointer, OP_SCALES, word_of_register(n), word_of_constant(size));
     return word_of_register(emit_new(l, OP_INDEX, pointer, 1, base, scaled));
 }
 

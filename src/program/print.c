@@ -133,8 +133,8 @@ static void print_aux(struct printer *p, const struct instruction *i)
         if (i->aux & ACCESS_ATOMIC)
             print_order(p, aux_order(i->aux));
     } else if (i->op >= OP_ADD && i->op <= OP_XOR_I)
-        fprintf(p->out, "%s%s%s", (i->aux & OP_NSW) ? ".nsw" : "", (i->aux & OP_NUW) ? ".nuw" : "",
-                (i->aux & OP_EXACT) ? ".exact" : "");
+        fprintf(p->out, "%s%s%s%s", (i->aux & OP_NSW) ? ".nsw" : "", (i->aux & OP_NUW) ? ".nuw" : "",
+                (i->aux & OP_EXACT) ? ".exact" : "", (i->aux & OP_SCALES) ? ".scales" : "");
     else if (i->aux)
         fprintf(p->out, ".%u", i->aux);
 }

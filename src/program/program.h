@@ -28,7 +28,8 @@ enum opcode {
     OP_COUNT
 };
 
-enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4 };
+// OP_SCALES: of a product, an index times the size of an element: that it wraps around is undefined in C.
+enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4, OP_SCALES = 8 };
 enum { WIDE_NSW = 128 }; // the same of OP_WIDE_BINARY, beside the operation
 static inline unsigned wide_opcode(unsigned aux)
 {
