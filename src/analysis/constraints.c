@@ -55,8 +55,8 @@ static bool takes_immediate(unsigned op)
     return false;
 }
 
-// Operations with an immediate have a node of their own for the result: what was computed from inputs alone
-// stays apart from what else the web holds (points_to.c, find_inputs).
+// The result has a node of its own: what was computed from inputs alone stays apart from what else the web
+// holds (points_to.c, find_inputs).
 static void mix(const struct site_of_code *s)
 {
     const struct web_use *uses = vector_from(&s->webs->uses, 0);
@@ -64,11 +64,8 @@ static void mix(const struct site_of_code *s)
     for (uint32_t w = s->webs->first_use[at]; w < s->webs->first_use[at + 1]; w++) {
         if (!uses[w].write)
             continue;
-        uint32_t result = base + uses[w].web;
-        if (takes_immediate(s->i->op)) {
-            result = solver_nodes(&s->pt->solver, 1);
-            edge(s, result, base + uses[w].web, plain);
-        }
+        uint32_t result = solver_nodes(&s->pt->solver, 1);
+        edge(s, result, base + uses[w].web, plain);
         for (uint32_t r = s->webs->first_use[at]; r < s->webs->first_use[at + 1]; r++)
             if (!uses[r].write)
                 edge(s, base + uses[r].web, result, TRANSFORM_ANY);
