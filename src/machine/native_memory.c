@@ -329,6 +329,8 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
     struct object *o = address ? releasable(m, address, "malloc_usable_size") : NULL;
     if (address && !o)
         return NATIVE_STOPPED;
+    if (o && !o->size && m->state.unjoined) // no access stands for its release
+        return native_unmodelled(m, "malloc_usable_size of a block of size 0 beside other threads");
     if (!o || !o->size)
         return call_return(m, c, 0);
     // What it reads is the allocator's: it conflicts with the release, and is no data race with anything
