@@ -466,7 +466,7 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
                           const struct exploration_violation *violation, struct replay_analysis *analysis,
                           struct error *error)
 {
-    *schedule = (struct native_schedule){.access_turns = {0}};
+    *schedule = (struct native_schedule){0};
     struct turns_builder b = {
         .schedule = schedule, .program = program, .violation = violation, .step = NO_STEP};
     struct replay_hooks hooks = {.context = &b,

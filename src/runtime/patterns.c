@@ -1,18 +1,6 @@
 // <fnmatch.h>: patterns of the shell, in the C locale.
-#include "runtime/runtime.h"
+#include "runtime/character_classes.h"
 
-int isalnum(int c);
-int isalpha(int c);
-int isblank(int c);
-int iscntrl(int c);
-int isdigit(int c);
-int isgraph(int c);
-int islower(int c);
-int isprint(int c);
-int ispunct(int c);
-int isspace(int c);
-int isupper(int c);
-int isxdigit(int c);
 int tolower(int c);
 char *strstr(const char *text, const char *part);
 
@@ -42,17 +30,10 @@ static bool is_hidden(const struct text *text, const char *at)
 // Whatever the flags say of upper and lower case, as in glibc.
 static bool is_in_class(const char *name, size_t length, unsigned char c)
 {
-    static const struct {
-        const char *name;
-        int (*has)(int c);
-    } classes[] = {{"alnum", isalnum}, {"alpha", isalpha}, {"blank", isblank}, {"cntrl", iscntrl},
-                   {"digit", isdigit}, {"graph", isgraph}, {"lower", islower}, {"print", isprint},
-                   {"punct", ispunct}, {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit}};
-    for (size_t k = 0; k < sizeof classes / sizeof *classes; k++)
-        if (strlen(classes[k].name) == length && memcmp(classes[k].name, name, length) == 0)
-            return classes[k].has(c);
-    __heddle_unmodelled_value("fnmatch with such brackets");
-    return false;
+    character_test *has = __runtime_character_class(name, length);
+    if (!has)
+        __heddle_unmodelled_value("fnmatch with such brackets");
+    return has && has(c);
 }
 
 // One end of a range, or a character alone. NULL: the pattern ends.

@@ -1,18 +1,11 @@
 // Brackets of regular expressions, in the C locale: single characters, ranges of bytes, classes.
+#include "runtime/character_classes.h"
 #include "runtime/regex.h"
 
 int isalnum(int c);
 int isalpha(int c);
-int isblank(int c);
-int iscntrl(int c);
-int isdigit(int c);
-int isgraph(int c);
 int islower(int c);
-int isprint(int c);
-int ispunct(int c);
-int isspace(int c);
 int isupper(int c);
-int isxdigit(int c);
 int toupper(int c);
 
 bool __runtime_regex_is_word(unsigned char c)
@@ -37,22 +30,15 @@ bool __runtime_regex_new_set(struct regex *regex, unsigned short *number)
 
 static int add_class(struct regex_set *set, const char *name, size_t length, bool any_case)
 {
-    static const struct {
-        const char *name;
-        int (*has)(int c);
-    } classes[] = {{"alnum", isalnum}, {"alpha", isalpha}, {"blank", isblank}, {"cntrl", iscntrl},
-                   {"digit", isdigit}, {"graph", isgraph}, {"lower", islower}, {"print", isprint},
-                   {"punct", ispunct}, {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit}};
-    for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
-        if (strlen(classes[k].name) != length || memcmp(classes[k].name, name, length) != 0)
-            continue;
-        bool any = any_case && (classes[k].has == islower || classes[k].has == isupper);
-        for (int c = 0; c < 256; c++)
-            if (any ? isalpha(c) : classes[k].has(c))
-                __runtime_regex_add(set, (unsigned char)c);
-        return 0;
-    }
-    return REGEX_ECTYPE;
+    character_test *has = __runtime_character_class(name, length);
+    if (!has)
+        return REGEX_ECTYPE;
+    if (any_case && (has == islower || has == isupper))
+        has = isalpha;
+    for (int c = 0; c < 256; c++)
+        if (has(c))
+            __runtime_regex_add(set, (unsigned char)c);
+    return 0;
 }
 
 // One member: a character, or what stands between `[.` and `.]` or the like.
