@@ -345,19 +345,39 @@ static bool is_of_another(const char *name, uint32_t number)
 
 void batch_open(struct batch *batch, struct program *program)
 {
-    *batch = (struct batch){program, program->data, program->globals, program->globals_count};
+    *batch = (struct batch){program,
+                            program->data,
+                            program->globals,
+                            program->globals_count,
+                            program->outside_addresses,
+                            program->outside_addresses_count};
     program->data = memory_alloc((size_t)program->data_count + 1);
     memcpy(program->data, batch->data, program->data_count);
     program->globals = memory_alloc((size_t)batch->globals_count * sizeof *program->globals);
+    program->outside_addresses =
+        memory_alloc((size_t)batch->outside_addresses_count * sizeof *program->outside_addresses + 1);
 }
 
 bool batch_select(const struct batch *batch, uint32_t number)
 {
     struct program *program = batch->program;
+    uint32_t *kept =
+        memory_alloc((size_t)batch->globals_count * sizeof *kept + 1); // by old number: the new one
     program->globals_count = 0; // each exploration makes every global, so those of the others are left out
-    for (uint32_t g = 0; g < batch->globals_count; g++)
-        if (!is_of_another(program_string(program, batch->globals[g].name), number))
+    for (uint32_t g = 0; g < batch->globals_count; g++) {
+        bool leave = is_of_another(program_string(program, batch->globals[g].name), number);
+        kept[g] = leave ? NO_GLOBAL : program->globals_count;
+        if (!leave)
             program->globals[program->globals_count++] = batch->globals[g];
+    }
+    program->outside_addresses_count = 0;
+    for (uint32_t k = 0; k < batch->outside_addresses_count; k++) {
+        struct outside_address a = batch->outside_addresses[k];
+        a.global = kept[a.global];
+        if (a.global != NO_GLOBAL)
+            program->outside_addresses[program->outside_addresses_count++] = a;
+    }
+    memory_free(kept);
     return oracle_enter(program, number);
 }
 
@@ -367,9 +387,12 @@ void batch_close(const struct batch *batch)
     program_forget_analyses(program);
     memory_free(program->globals);
     memory_free(program->data);
+    memory_free(program->outside_addresses);
     program->globals = batch->globals;
     program->globals_count = batch->globals_count;
     program->data = batch->data;
+    program->outside_addresses = batch->outside_addresses;
+    program->outside_addresses_count = batch->outside_addresses_count;
 }
 
 void oracle_each(struct program *program, const struct oracle_options *options,

@@ -101,6 +101,8 @@ struct batch {
     uint8_t *data; // what it was
     struct global *globals;
     uint32_t globals_count;
+    struct outside_address *outside_addresses;
+    uint32_t outside_addresses_count;
 };
 void batch_open(struct batch *batch, struct program *program);
 bool batch_select(const struct batch *batch, uint32_t number); // false: there is no such program
