@@ -101,6 +101,9 @@ bool step_release(struct machine *m, uint32_t object);
 bool step_release_stack(struct machine *m, uint32_t stack_top);
 // a op b as a term, for opcodes ADD to SGE.
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);
+// Whether a op b, one of +, -, * and <<, leaves the signed range: as a term where it depends on inputs, else
+// a constant.
+term step_signed_overflow(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);
 // Undefined arithmetic, for every width (values of more than 64 bits are terms). False: the thread was
 // stopped, by a violation or for a choice.
 bool step_check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a,

@@ -73,132 +73,12 @@ static const struct instruction *set_binary_term(struct machine *m, const struct
     return i + 1;
 }
 
-// ---- undefined behaviour of arithmetic
-
-static term lowest_value(struct machine *m, unsigned w)
-{
-    uint64_t high = w > 64 ? (uint64_t)1 << (w - 65) : 0, low = w > 64 ? 0 : (uint64_t)1 << (w - 1);
-    return term_constant_wide(m->terms, w, high, low);
-}
-
-// Whether x * c leaves the signed range, for a constant that is neither 0 nor -1.
-static term scaled_overflow(struct machine *m, term x, term c, term lowest)
-{
-    struct terms *t = m->terms;
-    term least = term_binary(t, TERM_SDIV, lowest, c);
-    term most = term_binary(t, TERM_SDIV, term_unary(t, TERM_NOT, lowest), c);
-    bool negative =
-        term_is_true(t, term_binary(t, TERM_SLT, c, term_constant_wide(t, term_width(t, c), 0, 0)));
-    term below = term_binary(t, TERM_SLT, x, negative ? most : least);
-    return term_or(t, below, term_binary(t, TERM_SLT, negative ? least : most, x));
-}
-
-// Whether x op y leaves the signed range, where the exact result is wider than terms are: by the signs of a
-// sum, by dividing a product again.
-static term wide_overflow(struct machine *m, unsigned op, unsigned width, term x, term y)
-{
-    struct terms *t = m->terms;
-    uint64_t high, low;
-    term r = term_binary(t, rules[op].kind, x, y), zero = term_constant_wide(t, width, 0, 0);
-    if (op != OP_MUL) {
-        term changed = term_binary(t, TERM_XOR, x, r);
-        term other = term_binary(t, TERM_XOR, y, op == OP_ADD ? r : x);
-        return term_binary(t, TERM_SLT, term_binary(t, TERM_AND, changed, other), zero);
-    }
-    term minus_one = term_unary(t, TERM_NOT, zero), lowest = lowest_value(m, width);
-    if (term_is_constant_wide(t, x, &high, &low)) {
-        term swap = x;
-        x = y;
-        y = swap;
-    }
-    if (term_is_constant_wide(t, y, &high, &low) && y != zero && y != minus_one)
-        return scaled_overflow(m, x, y, lowest);
-    term differs = term_not(t, term_eq(t, term_binary(t, TERM_SDIV, r, y), x));
-    // -1 times the lowest value is the lowest value, and divided by -1 again, too
-    term special = term_and(t, term_eq(t, y, minus_one), term_eq(t, x, lowest));
-    return term_and(t, term_not(t, term_eq(t, y, zero)), term_or(t, differs, special));
-}
-
-// Whether a op b leaves the signed range: as a term where it depends on inputs, else a constant.
-static term signed_overflow(struct machine *m, unsigned op, unsigned width, struct value a, struct value b)
-{
-    unsigned wide = op == OP_MUL ? 2 * width : width + 1;
-    term x = symbolic_term(m, a, width), y = symbolic_term(m, b, width);
-    if (op == OP_SHL) { // LLVM's: what is shifted out must be the sign
-        term back = term_binary(m->terms, TERM_ASHR, term_binary(m->terms, TERM_SHL, x, y), y);
-        return term_not(m->terms, term_eq(m->terms, back, x));
-    }
-    if (width > 64)
-        return wide_overflow(m, op, width, x, y);
-    x = term_sext(m->terms, x, wide);
-    y = term_sext(m->terms, y, wide);
-    term exact = term_binary(m->terms, rules[op].kind, x, y);
-    term back = term_sext(m->terms, term_extract(m->terms, exact, 0, width), wide);
-    return term_not(m->terms, term_eq(m->terms, exact, back));
-}
+// ---- instructions
 
 static bool wants_overflow(const struct machine *m, const struct instruction *i)
 {
     return i->aux & OP_NSW && m->options.properties & 1u << PROPERTY_OVERFLOW;
 }
-
-bool step_check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a,
-                         struct value b)
-{
-    bool overflows;
-    step_save(m, i);
-    if (!symbolic_decide(m, signed_overflow(m, op, i->width, a, b), &overflows))
-        return false;
-    if (overflows)
-        step_violation(m, PROPERTY_OVERFLOW, "signed integer overflow");
-    return !overflows;
-}
-
-bool step_check_division(struct machine *m, const struct instruction *i, unsigned op, struct value a,
-                         struct value b)
-{
-    bool wrong;
-    unsigned w = i->width;
-    term y = symbolic_term(m, b, w), zero = term_constant_wide(m->terms, w, 0, 0);
-    step_save(m, i);
-    if (!symbolic_decide(m, term_eq(m->terms, y, zero), &wrong))
-        return false;
-    if (wrong) {
-        step_violation(m, PROPERTY_ARITHMETIC, "division by zero");
-        return false;
-    }
-    if (op == OP_UDIV || op == OP_UREM)
-        return true;
-    term minus_one = term_eq(m->terms, y, term_unary(m->terms, TERM_NOT, zero));
-    term lowest = term_eq(m->terms, symbolic_term(m, a, w), lowest_value(m, w));
-    if (!symbolic_decide(m, term_and(m->terms, lowest, minus_one), &wrong))
-        return false;
-    if (wrong) { // it overflows, as the language has it, and it traps, as a division by zero does
-        bool asked = m->options.properties & 1u << PROPERTY_ARITHMETIC;
-        step_violation(m, asked ? PROPERTY_ARITHMETIC : PROPERTY_OVERFLOW,
-                       "overflow in division: the lowest value divided by -1");
-    }
-    return !wrong;
-}
-
-bool step_check_shift(struct machine *m, const struct instruction *i, unsigned op, struct value a,
-                      struct value b, bool *valid)
-{
-    unsigned w = i->width;
-    term width = term_constant_wide(m->terms, w, 0, w);
-    step_save(m, i);
-    if (!symbolic_decide(m, term_binary(m->terms, TERM_ULT, symbolic_term(m, b, w), width), valid))
-        return false;
-    if (!*valid && m->options.properties & 1u << PROPERTY_OVERFLOW) {
-        step_violation(m, PROPERTY_OVERFLOW, "shift by the width of the type or more");
-        return false;
-    }
-    bool checked = op == OP_SHL && (w > 64 ? i->aux & WIDE_NSW : i->aux & OP_NSW) &&
-                   m->options.properties & 1u << PROPERTY_OVERFLOW;
-    return !*valid || !checked || step_check_overflow(m, i, op, a, b);
-}
-
-// ---- instructions
 
 static const struct instruction *binary_slow(struct machine *m, const struct instruction *i, unsigned op,
                                              struct value a, struct value b)
@@ -315,14 +195,15 @@ static const struct instruction *divide(struct machine *m, const struct instruct
     return set_binary_term(m, i, op, a, b);
 }
 
-// The concrete and harmless case stays a machine division; all else goes through terms, which fold.
-#define DIVIDING(NAME)                                                                                       \
+// An operation that is undefined for some operands: where it is harmless, as UNDEFINED says not, and
+// concrete, it stays the host's; all else goes through terms, which fold.
+#define CHECKED(NAME, UNDEFINED, SLOW)                                                                       \
     COMPUTING(NAME)                                                                                          \
     static inline const struct instruction *do_##NAME(                                                       \
         struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
     {                                                                                                        \
-        if (__builtin_expect((a.t | b.t) != 0 || b.bits == 0 || b.bits == fold_mask(i->width), 0))           \
-            return divide(m, i, OP_##NAME, a, b);                                                            \
+        if (__builtin_expect((a.t | b.t) != 0 || UNDEFINED(i, b.bits), 0))                                   \
+            return SLOW(m, i, OP_##NAME, a, b);                                                              \
         if (MAY_COMPUTE(a.bits, 0))                                                                          \
             return compute_##NAME(m, r, i, a.bits, b.bits);                                                  \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
@@ -337,10 +218,12 @@ static const struct instruction *divide(struct machine *m, const struct instruct
     {                                                                                                        \
         return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});          \
     }
-DIVIDING(UDIV)
-DIVIDING(SDIV)
-DIVIDING(UREM)
-DIVIDING(SREM)
+
+#define DIVIDES_WRONGLY(i, by) ((by) == 0 || (by) == fold_mask((i)->width))
+CHECKED(UDIV, DIVIDES_WRONGLY, divide)
+CHECKED(SDIV, DIVIDES_WRONGLY, divide)
+CHECKED(UREM, DIVIDES_WRONGLY, divide)
+CHECKED(SREM, DIVIDES_WRONGLY, divide)
 
 // A shift by the width or more has no defined result: a violation if asked for, else anything.
 static const struct instruction *shift_slow(struct machine *m, const struct instruction *i, unsigned op,
@@ -356,30 +239,10 @@ static const struct instruction *shift_slow(struct machine *m, const struct inst
     return i + 1;
 }
 
-#define SHIFTING(NAME)                                                                                       \
-    COMPUTING(NAME)                                                                                          \
-    static inline const struct instruction *do_##NAME(                                                       \
-        struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
-    {                                                                                                        \
-        if (__builtin_expect((a.t | b.t) != 0 || b.bits >= i->width || i->aux & OP_NSW, 0))                  \
-            return shift_slow(m, i, OP_##NAME, a, b);                                                        \
-        if (MAY_COMPUTE(a.bits, 0))                                                                          \
-            return compute_##NAME(m, r, i, a.bits, b.bits);                                                  \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
-        return i + 1;                                                                                        \
-    }                                                                                                        \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
-    {                                                                                                        \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                               \
-    }                                                                                                        \
-    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
-                                              const struct instruction *i)                                   \
-    {                                                                                                        \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});          \
-    }
-SHIFTING(SHL)
-SHIFTING(LSHR)
-SHIFTING(ASHR)
+#define SHIFTS_WRONGLY(i, by) ((by) >= (i)->width || (i)->aux & OP_NSW)
+CHECKED(SHL, SHIFTS_WRONGLY, shift_slow)
+CHECKED(LSHR, SHIFTS_WRONGLY, shift_slow)
+CHECKED(ASHR, SHIFTS_WRONGLY, shift_slow)
 
 const struct instruction *step_CONST(struct machine *m, struct cell *r, const struct instruction *i)
 {
@@ -573,7 +436,7 @@ const struct instruction *step_OVERFLOW(struct machine *m, struct cell *r, const
         term back = term_zext(m->terms, term_extract(m->terms, exact, 0, w), wide);
         overflow = term_not(m->terms, term_eq(m->terms, exact, back));
     } else {
-        overflow = signed_overflow(m, op, w, a, b);
+        overflow = step_signed_overflow(m, op, w, a, b);
     }
     struct value low = symbolic_value(m, step_binary_term(m, op, w, a, b));
     cell_set_value(m, &r[i->d], low);
