@@ -8,6 +8,7 @@
 #include "machine/step.h"
 
 #include <stdio.h>
+#include <xxhash.h>
 
 const char *property_name(enum property property)
 {
@@ -324,21 +325,38 @@ void machine_name_pointer(const struct machine *m, uint64_t pointer, uint32_t ty
 
 // ---- final states
 
+static bool has_terms(const struct machine *m, const struct line *l)
+{
+    for (unsigned i = 0; l->overlay && i < LINE_BYTES; i++)
+        if (m->memory.overlays.data[l->overlay].t[i])
+            return true;
+    return false;
+}
+
+static uint64_t hash_line_bytes(const struct machine *m, const struct line *l, const uint8_t *data,
+                                unsigned size, uint64_t h)
+{
+    for (unsigned i = 0; i < size; i++) {
+        term t = l->overlay ? m->memory.overlays.data[l->overlay].t[i] : TERM_NONE;
+        if (t)
+            h = hash_combine(h, (uint64_t)t << 8 | m->memory.overlays.data[l->overlay].index[i]);
+        else if (l->uninitialised >> i & 1)
+            h = hash_combine(h, 0x100);
+        else
+            h = hash_combine(h, data[i]);
+    }
+    return h;
+}
+
 static uint64_t hash_object(const struct machine *m, const struct object *o)
 {
     uint64_t h = hash_combine(o->base, o->state);
-    for (uint64_t line = 0; line < (o->size + LINE_BYTES - 1) / LINE_BYTES; line++) {
-        const struct line *l = &o->lines[line];
-        for (unsigned i = 0; i < LINE_BYTES && line * LINE_BYTES + i < o->size; i++) {
-            uint64_t at = line * LINE_BYTES + i;
-            term t = l->overlay ? m->memory.overlays.data[l->overlay].t[i] : TERM_NONE;
-            if (t)
-                h = hash_combine(h, (uint64_t)t << 8 | m->memory.overlays.data[l->overlay].index[i]);
-            else if (l->uninitialised >> i & 1)
-                h = hash_combine(h, 0x100);
-            else
-                h = hash_combine(h, o->data[at]);
-        }
+    for (uint64_t at = 0; at < o->size; at += LINE_BYTES) {
+        const struct line *l = &o->lines[at / LINE_BYTES];
+        unsigned size = o->size - at < LINE_BYTES ? (unsigned)(o->size - at) : LINE_BYTES;
+        h = size < LINE_BYTES || l->uninitialised || has_terms(m, l)
+                ? hash_line_bytes(m, l, o->data + at, size, h)
+                : hash_combine(h, XXH3_64bits(o->data + at, LINE_BYTES));
     }
     return h;
 }
