@@ -35,7 +35,7 @@ static bool same_access(const struct points_to_access *a, const struct points_to
            b->atomic == a->atomic;
 }
 
-// The same access where it is in the list.
+// The access of the list that equals `a`; NULL: there is none.
 static struct points_to_access *find_access(struct wanted_accesses *w, const struct points_to_access *a)
 {
     struct points_to_access *data = w->list->data;

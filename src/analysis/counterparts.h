@@ -3,7 +3,7 @@
 // counterpart has changed. (Conc-iSE section 5.1 calls the two results the map and the difference of the
 // versions.)
 //
-// That two instructions are counterparts is exact, not a guess:
+// Which instructions are counterparts is exact, not a guess:
 // - They are the same operation with the same constants; addresses of functions and variables count by what
 // lies
 //   there.

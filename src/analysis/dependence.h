@@ -5,8 +5,8 @@
 // reached, a function is called, a call comes back; what a parameter, a result or a merged register holds;
 // what was read from and written to a range of memory. An edge leads from a node to what it depends on.
 //
-// It over-approximates (docs/design.md 7.8), under the assumption of points_to.h, with these limits that its
-// users have to know:
+// Dependence over-approximates (docs/design.md 7.8), under the assumption of points_to.h, with these limits
+// that its users have to know:
 // - An instruction that fails (an invalid access, a division by zero) ends its thread. What comes after it
 //   depends on its not failing only through the criteria of the properties `memory`, `arithmetic` and so on
 //   (criteria.h): a slice for `assertion` alone is exact for executions without such failures.

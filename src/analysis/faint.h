@@ -20,8 +20,8 @@
 // When a time-out is over is not known anyway; whether the nanoseconds of its deadline are a valid number is
 // taken to be what it is at the time that clocks show then (docs/limits.md).
 //
-// It rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place, whatever
-// the order of accesses: of each abstract object, the bytes that nothing which decides may read.
+// The analysis rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place,
+// whatever the order of accesses: of each abstract object, the bytes that nothing which decides may read.
 #ifndef HEDDLE_ANALYSIS_FAINT_H
 #define HEDDLE_ANALYSIS_FAINT_H
 

@@ -71,7 +71,7 @@ static void pair_globals(struct matching *m, uint32_t old_global, uint32_t new_g
     m->globals[VERSION_NEW][new_global] = old_global;
 }
 
-// Likewise, what the first content of two globals that match points to. Whether anything was matched.
+// Matches what the first content of two globals that match points to. Whether anything was matched.
 static bool match_content(struct matching *m, uint32_t old_global, uint32_t new_global)
 {
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);

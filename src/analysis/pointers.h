@@ -88,7 +88,7 @@ struct answer {
     VECTOR(uint32_t) functions;
 };
 
-// The same access to all objects of a core.
+// One access to each object of a core.
 struct common_accesses {
     struct points_to_access access; // but for the place
     uint32_t core;

@@ -8,7 +8,7 @@
 // Adds all of it. The slice has to be closed afterwards. False: nothing may be left out, whatever the slice.
 // A thread may wait for the end of another one inside an atomic section: whether it has to depends on every
 // operation of that one.
-// Likewise where threads are cancelled.
+// Where threads are cancelled, nothing may be left out, either.
 bool slicing_criteria_add(struct slice *slice);
 
 // Adds what may make a stack of so many bytes (0: no limit) overflow, which violates `memory`. Whether there

@@ -7,7 +7,7 @@ char *installed_in(const char *folder, const char *name);
 // The folder that has the file, owned by the caller; NULL: none. Looks in $HEDDLE_LIBEXEC, next to the
 // executable, in ../libexec/heddle beside it and where heddle was installed.
 char *installed_folder(const char *name);
-// Likewise, the path of the file.
+// The path of an installed file, owned by the caller.
 char *installed_file(const char *name);
 // The folder of the executable that runs, owned by the caller; "": not known.
 char *installed_own_folder(void);

@@ -218,7 +218,7 @@ struct replay_hooks {
     struct replay_analysis *analysis; // NULL: made anew
     // The machine, after the operation, can be asked for names (describe.h).
     void (*shown)(void *context, const struct machine *machine, const struct machine_access_shown *shown);
-    // Likewise of each that is hidden since it is irrelevant, before it is executed: no value.
+    // Of each access that is hidden since it is irrelevant, before it is executed: no value.
     void (*hidden)(void *context, const struct machine *machine, const struct machine_access_shown *shown);
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.

@@ -158,7 +158,7 @@ void parallel_wait(struct search *s, int milliseconds);
 void parallel_lose(struct search *s);
 // A process has contradicted itself: an internal error.
 void parallel_crashed(struct search *s);
-// That a message can be read; else heddle has contradicted itself.
+// Requires that a message can be read; else heddle has contradicted itself.
 void parallel_require(bool readable);
 void parallel_hear_violation(struct search *s, struct byte_reader *from);
 void parallel_add_statistics(struct parallel *p, const struct part_result *part);

@@ -68,9 +68,9 @@ struct reduction {
     uint32_t (*answer)(struct search *s, uint32_t count);
     // The step is over; its event is not part of the trace yet. NULL: nothing to do.
     void (*before_event)(struct search *s);
-    // It is, with the threads that it created or joined. The first step, before any thread was chosen
-    // (search.step.kind is OPERATION_NONE), has no event. False: the execution is redundant from here on.
-    // NULL: nothing to do.
+    // An event was executed, with the threads that it created or joined. The first step, before any thread
+    // was chosen (search.step.kind is OPERATION_NONE), has no event. False: the execution is redundant from
+    // here on. NULL: nothing to do.
     bool (*after_event)(struct search *s);
     // The execution has come to an end, maximal, asleep or cut; not where the search stops or starts again in
     // its middle. NULL: nothing to do.
@@ -108,8 +108,8 @@ struct reduction {
     // A reversed operation comes right after what precedes the event that it raced with: races with earlier
     // events come up in executions that begin so.
     bool reverses_latest;
-    // It never ends by itself: so many executions are explored where --max-executions says nothing. 0: it
-    // ends.
+    // A reduction that never ends by itself: so many executions are explored where --max-executions says
+    // nothing. 0: it ends.
     uint64_t default_max_executions;
 };
 

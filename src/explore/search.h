@@ -126,9 +126,9 @@ struct search *search_new(const struct program *program, const struct exploratio
 // search_new, but NULL where there is no memory for it.
 struct search *search_new_if_possible(const struct program *program,
                                       const struct exploration_options *options, double start);
-// Goes on to its end (true), or until it pauses. NULL: it never does.
+// Continues the search to its end (true), or until it pauses. NULL: it never pauses.
 bool search_continue(struct search *s, const struct patience *patience);
-// No memory is left for it to go on with.
+// No memory is left for the search to continue.
 void search_exhaust(struct search *s);
 // Takes the checkpoint of the options (checkpoint.h), before anything is explored. False: it is of no use,
 // and neither is the search then.

@@ -76,7 +76,7 @@ static void resolve(struct search *s, uint32_t point, struct deferred_reversal *
     if (possible == POSSIBLE) {
         source_add_sequence(s, point, sequence);
     } else if (possible == DEPENDS && sequence->items.size > 1) {
-        // It could not be tried. What comes before the operation can start, and all that follows is explored;
+        // The operation could not be tried. What comes before it can start, and all that follows is explored;
         // that a thread which is independent of these events alone had gone first would say nothing of the
         // operation.
         sequence->items.size--;

@@ -52,7 +52,7 @@ static uint64_t share(const struct search *s)
     return endless ? work / PART + ROUND * s->went_round : 0;
 }
 
-// It has come to its end, or to one of its own budgets.
+// The search over states has come to its end, or to one of its own budgets.
 static void take_result(struct search *s, struct state_turns *t)
 {
     const struct exploration *e = t->search->result;

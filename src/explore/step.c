@@ -89,8 +89,8 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
 
 // ---- choices within a step
 
-// It is part of the schedule, unless inputs tell it; or the schedule itself, as which store was the last: no
-// other execution makes that choice.
+// The alternative is part of the schedule, unless inputs tell it; or the schedule itself, as which store was
+// the last: no other execution makes that choice.
 enum step_result search_take_alternative(struct search *s, uint32_t alternative)
 {
     const struct machine_choice *choice = machine_choice(s->machine);

@@ -1,12 +1,12 @@
 // Loops that only wait (docs/awaits.md): recognises that a thread has come back to the same visible operation
 // in the same state without having changed anything in between. Private to src/machine.
 //
-// It takes two steps. First a *hash* of what is easily seen of a thread is kept whenever it comes to a
-// visible operation. When a hash comes again, the thread may be in such a loop: the instruction is learnt
-// (STEP_RESTART). From then on a thread that comes to this instruction leaves a *snapshot*: what it takes to
-// compare that moment with a later one, mostly positions in the undo logs. A *touch* is a piece of memory
-// that one of its operations reads or writes, with its content before and after. Snapshots and touches are
-// chained per thread, back to its last operation that cannot be part of such a loop, and undone with
+// Loops are recognised in two steps. First a *hash* of what is easily seen of a thread is kept whenever it
+// comes to a visible operation. When a hash comes again, the thread may be in such a loop: the instruction is
+// learnt (STEP_RESTART). From then on a thread that comes to this instruction leaves a *snapshot*: what it
+// takes to compare that moment with a later one, mostly positions in the undo logs. A *touch* is a piece of
+// memory that one of its operations reads or writes, with its content before and after. Snapshots and touches
+// are chained per thread, back to its last operation that cannot be part of such a loop, and undone with
 // everything else.
 #ifndef HEDDLE_MACHINE_AWAIT_H
 #define HEDDLE_MACHINE_AWAIT_H
@@ -47,8 +47,8 @@ struct await_past await_past(const struct machine *m);
 // The running thread did something that no later operation of it takes back, or that is not followed here:
 // its history ends.
 void await_effect(struct machine *m);
-// It has printed: nobody in the program can tell. A loop that does nothing else is no loop that waits
-// (pace.h).
+// The running thread has printed, which nobody in the program can see. A loop that does nothing else is no
+// loop that waits (pace.h).
 void await_output(struct machine *m);
 // The running thread's state no longer follows from its history alone (a join, a choice, a decision).
 void await_forget(struct machine *m);

@@ -50,7 +50,7 @@ void clock_add(struct machine *m, struct operation *op);
 // When a clock (its number) shows the struct timespec at that address, as the runtime library counts: 0 where
 // that was before the program started, or no clock has that number. False: stopped.
 bool clock_deadline(struct machine *m, uint64_t clock, uint64_t address, struct value *deadline);
-// That much time has passed, at least. False: stopped.
+// Time has passed up to the deadline, at least. False: stopped.
 bool clock_reach(struct machine *m, struct value deadline);
 
 #endif

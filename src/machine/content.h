@@ -24,7 +24,7 @@ static inline bool digest_equal(struct digest a, struct digest b)
 {
     return a.low == b.low && a.high == b.high;
 }
-// That of what a digest stands for and then some words, at most 8.
+// The digest of what `before` stands for, followed by some words, at most 8.
 struct digest digest_add(struct digest before, const uint64_t *words, uint32_t count);
 
 #endif

@@ -13,7 +13,8 @@ void machine_count_loops(struct machine *machine);
 uint64_t machine_loop_rounds(const struct machine *machine, uint32_t thread, uint32_t frame, uint32_t code);
 // The call stack of a thread, innermost first, as code indices; returns how many were written.
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
-// The same frames without those of natives that were called through a pointer, which have no code (NO_CODE).
+// The frames of machine_stack without those of natives that were called through a pointer, which have no code
+// (NO_CODE).
 uint32_t machine_program_stack(const struct machine *machine, uint32_t thread, uint32_t *code,
                                uint32_t limit);
 // The code index in the user's code where a thread stands: inside the runtime library, the call that led
@@ -37,7 +38,7 @@ struct input_form machine_input_form(const struct machine *machine, uint64_t mak
 // Describes an address for people: "counter", "queue.head", "table+64 (40 bytes)", "next of block of 16 bytes
 // allocated at a.c:10". Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
-// Likewise the part of `bytes` bytes there (TYPE_PATH_..., program/type_path.h).
+// Describes the part of `bytes` bytes there (TYPE_PATH_..., program/type_path.h).
 void machine_describe_access(const struct machine *machine, uint64_t address, uint64_t bytes, char *text,
                              size_t size);
 // Names that part by what the program's variables point to now: "queue.head->next". A block of the heap that

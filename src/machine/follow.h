@@ -31,7 +31,7 @@ struct value follow_read(struct machine *m, struct object *o, uint64_t offset, u
 // What is about to be written by it: the word to store.
 struct value follow_write(struct machine *m, struct object *o, uint64_t offset, unsigned size,
                           struct value v);
-// The same of an operation of a native that is about to be executed.
+// Follows an operation of a native that is about to be executed.
 void follow_native(struct machine *m, const struct operation *op, bool visible);
 // The native's operation accesses this as well, and is about to.
 void follow_reached(struct machine *m, const struct access *access);

@@ -41,7 +41,7 @@ static bool learn(struct machine *m, const struct thread *t)
     return learnt;
 }
 
-// The same of all threads of the group.
+// Learns the distinction of all threads of the group.
 static bool distinguish(struct machine *m, uint16_t group)
 {
     bool learnt = false;

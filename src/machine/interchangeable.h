@@ -42,7 +42,7 @@ bool interchangeable_created(struct machine *m, struct thread *t, bool plain, ui
 bool interchangeable_named(struct machine *m, const struct thread *t);
 // The running thread comes to a join. `plain`: without a result. False: stopped.
 bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain);
-// It has joined the thread.
+// The running thread has joined thread t.
 void interchangeable_joined(struct machine *m, struct thread *t);
 
 // An integer operation, where there are threads that may be interchangeable, on words of which one is an

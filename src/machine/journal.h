@@ -52,7 +52,7 @@ void journal_register(struct machine *m, uint32_t thread, uint32_t number);
 
 // A step was tried, from the journal's word `begin` on, and is about to be undone: keeps what it depended on.
 void journal_attempted(struct machine *m, uint32_t begin);
-// It has been undone: that becomes part of the journal.
+// The attempt has been undone, which becomes part of the journal.
 void journal_attempt_undone(struct machine *m);
 
 #endif

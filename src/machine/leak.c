@@ -116,8 +116,8 @@ static void forget_model(struct leak_search *s, uint32_t words)
 
 // ---- conditions
 
-// That the block is reached in the way that was found with the model; the first step of it from any of the
-// words that are certain.
+// The condition that the block is reached in the way that was found with the model; the first step of it from
+// any of the words that are certain.
 static term way_to(struct leak_search *s, uint32_t object, uint32_t words)
 {
     struct machine *m = s->m;
@@ -137,7 +137,7 @@ static term way_to(struct leak_search *s, uint32_t object, uint32_t words)
     return way;
 }
 
-// That nothing but what is reached with the model is reached.
+// The condition that nothing but what is reached with the model is reached.
 static term nothing_else(struct leak_search *s)
 {
     struct machine *m = s->m;

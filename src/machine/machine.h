@@ -73,7 +73,7 @@ struct machine_hooks {
     void (*report)(void *context, const struct machine_report *report);
     // Every visible operation executed; only set in replays.
     void (*shown)(void *context, const struct machine_access_shown *shown);
-    // Likewise of each that is hidden since it is irrelevant (relevance.h), before it is executed: no value.
+    // Of each access that is hidden since it is irrelevant (relevance.h), before it is executed: no value.
     void (*hidden)(void *context, const struct machine_access_shown *shown);
     // After the accesses of an operation were noted, from note `first` on; only set in replays.
     void (*noted)(void *context, uint32_t thread, uint32_t first);

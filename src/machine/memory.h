@@ -28,10 +28,10 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
 void memory_set_mapped(struct machine *m, uint32_t object);
 // The scope of a stack object that is alive ends: until it begins again, accesses are violations.
 void memory_end_scope(struct machine *m, uint32_t object);
-// It may end there, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.
+// The object's scope may end, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.
 void memory_doubt_scope(struct machine *m, uint32_t object, bool end);
-// It begins: the content is indeterminate, and not what it was before. False: it has begun too often to name
-// what it may be.
+// The object's scope begins: its content is indeterminate, and not what it was before. False: the scope has
+// begun too often to name what it may be.
 bool memory_begin_scope(struct machine *m, uint32_t object);
 // Undo of memory_allocate; only for the newest object.
 void memory_forget(struct machine *m, uint32_t object);

@@ -51,10 +51,10 @@ bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t
 // all else as one violation of `memory`. A word that no input decides is not checked. False: stopped.
 bool call_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
                   uint64_t *address);
-// That may be null instead.
+// A pointer argument that may be null instead.
 bool call_optional_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
                            uint64_t *address);
-// That points to the start of a heap block, or is null.
+// A pointer argument that points to the start of a heap block, or is null.
 // `explain`: the message about others, for a call of `function`.
 typedef void explain_release_function(struct machine *m, const char *function, uint64_t address, char *text,
                                       size_t size);

@@ -64,7 +64,7 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // ---- join and detach
 
 // A thread is joined or detached once, so that joins have no order among each other, and are no operations.
-// That two threads try it with one thread is learnt: then who comes first decides, and they are. That a
+// Learnt is that two threads try it with one thread: then who comes first decides, and they are. That a
 // thread asks whether another one has ended is learnt, too: then ends are operations as well as joins. (Who
 // asks before another thread joins finds that the thread runs, which leaves no trace of that order.)
 // True: stopped.

@@ -86,8 +86,8 @@ static void push_accesses(struct machine *m, enum note_kind kind, const struct o
 {
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
-        // It fails somewhere in the range (address.c), or may be none: no race can be reported. Who wakes up
-        // only looks whether a condition variable is there, which its destruction makes superfluous
+        // The access fails somewhere in the range (address.c), or may be none: no race can be reported. Who
+        // wakes up only looks whether a condition variable is there, which its destruction makes superfluous
         // (native_cond.c).
         if (a->partial || (op->kind == OPERATION_COND_WAKE && !a->write))
             continue;

@@ -39,11 +39,11 @@ struct pace {
 
 // The running thread begins to execute instructions.
 void pace_begin(const struct machine *m, struct pace *pace);
-// It has executed `count` of them, pace->limit or more, and comes to instruction i. What comes next: i, or
-// NULL where it is stopped.
+// The thread has executed `count` instructions, pace->limit or more, and comes to instruction i. What comes
+// next: i, or NULL where it is stopped.
 const struct instruction *pace_pause(struct machine *m, struct pace *pace, const struct instruction *i,
                                      uint64_t count);
-// It has stopped after `count` instructions.
+// The thread has stopped after `count` instructions.
 void pace_end(struct machine *m, const struct pace *pace, uint64_t count);
 
 #endif

@@ -113,7 +113,7 @@ void machine_model(const struct machine *machine, uint64_t *values, uint32_t cou
 // not run for ever, and neither the end of the program nor a stuck thread excuses it. Where deadlocks are not
 // asked for who runs for ever is not, either: such a thread waits.
 bool machine_deadlocked(struct machine *machine);
-// Likewise: whether there is no deadlock since threads run for ever.
+// Where no thread is enabled: whether there is no deadlock only since threads run for ever.
 bool machine_only_runs_for_ever(struct machine *machine);
 // There, of a thread that has not ended: whether it runs for ever: it goes round a loop that it could not
 // leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.

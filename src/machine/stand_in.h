@@ -29,7 +29,7 @@ bool stand_in_owns(const struct machine *m, const struct thread *t, uint32_t own
 // unmodelled, since it stands in for another one.
 bool stand_in_may_ask(struct machine *m, const char *what);
 bool stand_in_may_use(struct machine *m, uint32_t owner);
-// It joins, cancels, ... that thread; NULL: none.
+// The stand-in joins, cancels, ... that thread; NULL: none.
 bool stand_in_may_name(struct machine *m, const struct thread *t, const char *action);
 // Whether it may use a variable that is local to threads, by its index: those of the library that no value
 // stays in. False: stopped, likewise.

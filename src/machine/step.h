@@ -38,7 +38,7 @@ static inline void step_save(struct machine *m, const struct instruction *i)
 bool step_computes(struct machine *m, const struct instruction *i, unsigned opcode, uint64_t a, uint64_t b);
 // One of the words, or 0, is large enough for that if both together are: what is to be asked first.
 #define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
-// The same of one operand, a word or a term, of an operation whose result depends on all bits of it, of
+// step_computes for one operand, a word or a term, of an operation whose result depends on all bits of it, of
 // `width` bits.
 bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v);
 
@@ -59,7 +59,7 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
 // Reports a violation at the saved instruction, stops the thread for good. NULL.
 const struct instruction *step_violation(struct machine *m, enum property property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// The same at another place in the program.
+// A violation at another place in the program.
 const struct instruction *step_violation_at(struct machine *m, enum property property, uint32_t code,
                                             const char *format, ...) __attribute__((format(printf, 4, 5)));
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
@@ -91,8 +91,8 @@ void step_show_hidden(struct machine *m, enum operation_kind kind, uint64_t addr
 // What is in an object of the running thread is about to be gone: a visible operation where others can reach
 // it. False: stopped, to be called again.
 bool step_end_content(struct machine *m, struct object *o);
-// The same where it may be gone, or may be there again: that is no data race with what other threads do to
-// it.
+// step_end_content where the object may be gone, or may be there again: that is no data race with what other
+// threads do to it.
 bool step_doubt_content(struct machine *m, struct object *o);
 // Ends the life of a stack object or thread-local variable of the running thread: a visible operation where
 // others can reach it. False: stopped, to be called again.

@@ -174,7 +174,7 @@ static bool read_word(struct machine *m, struct resolved *where, unsigned size, 
     return true;
 }
 
-// The same; *v becomes what is in memory then.
+// Writes one word; *v becomes what is in memory then.
 static bool write_word(struct machine *m, struct resolved *where, unsigned size, bool follows,
                        struct value *v)
 {

@@ -16,7 +16,7 @@ term symbolic_term(struct machine *m, struct value v, unsigned width);
 
 // A new input of the running thread. `name` is for people, may be NULL. Width at most 64.
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name);
-// Likewise, one that the program asks for: as a floating-point number, or as what lies `offset` bytes in what
+// An input that the program asks for: as a floating-point number, or as what lies `offset` bytes in what
 // it asks for.
 struct value symbolic_asked_input(struct machine *m, unsigned width, enum input_kind kind, const char *name,
                                   bool is_float, uint64_t offset);

@@ -98,7 +98,7 @@ static void keep_copies_whole(struct searcher *s)
 
 // ---- one assertion
 
-// That no other assertion fails: it would end the program first.
+// The condition that no other assertion fails: it would end the program first.
 static term no_other_fails(const struct searcher *s, uint32_t number)
 {
     struct terms *terms = s->values.terms;

@@ -90,8 +90,8 @@ struct event_trace {
     struct event_name_table names[NAMES_KINDS];
     VECTOR(struct event_thread_state) threads;
     VECTOR(struct event_lock_state) locks;
-    // It was a recording: where no event says what may have happened (memory that is freed, or that outside
-    // code may have written), its order does, and that of plain accesses is one of several.
+    // The trace was a recording: where no event says what may have happened (memory that is freed, or that
+    // outside code may have written), its order does, and that of plain accesses is one of several.
     bool recorded;
 };
 

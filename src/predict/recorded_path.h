@@ -71,8 +71,8 @@ struct path_match {
 // The event for the next operation of the machine's thread.
 struct path_match recorded_path_match(struct recorded_path *path, const struct program *program,
                                       struct machine *machine, uint32_t machine_thread, uint32_t thread);
-// It is executed. Returns whether it is a part of a write that the recorded program makes at once, and more
-// of that is to come.
+// The matched event is executed. Returns whether it is a part of a write that the recorded program makes at
+// once, and more of that is to come.
 bool recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
 // The thread's events up to number `upto`, without it, are behind the walk.
 void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t upto);

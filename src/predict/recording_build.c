@@ -268,7 +268,8 @@ static void add_may_read(struct recording_build *build, const struct recording_e
     }
 }
 
-// It writes a variable of its own, which everybody reads who reads some of the memory after it.
+// An event that may write writes a variable of its own, which everybody reads who reads some of the memory
+// after it.
 static void add_may_write(struct recording_build *build, const struct recording_event *event,
                           struct recording_span span)
 {

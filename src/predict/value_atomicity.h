@@ -13,7 +13,7 @@ typedef VECTOR(struct trace_triple) triple_list;
 
 // The triples of conflicting accesses that no order rules out by itself.
 void value_triples(const struct trace_program *p, triple_list *triples);
-// That they are executed in this order.
+// The condition that the three events are executed in this order.
 term value_triple_happens(const struct trace_program *p, const struct trace_triple *triple);
 
 #endif

@@ -55,7 +55,8 @@ static term part(struct encoder *e, const struct encoded_cell *c, const struct c
     return term_extract(e->terms, t, 8 * a->offset, 8 * c->size);
 }
 
-// That the write is not executed, or comes before `lower` (NO_EVENT: nothing does), or after the read.
+// The condition that the write is not executed, or comes before `lower` (NO_EVENT: nothing does), or after
+// the read.
 static term is_elsewhere(struct encoder *e, uint32_t write, uint32_t lower, uint32_t read)
 {
     term outside = before(e, read, write);
@@ -78,7 +79,7 @@ static bool is_hidden(const struct encoder *e, const struct encoded_cell *c, uin
     return false;
 }
 
-// That the read sees this write, or the initial value (NULL).
+// The condition that the read sees this write, or the initial value (NULL).
 static term sees(struct encoder *e, const struct encoded_cell *c, const struct cell_access *read, term value,
                  const struct cell_access *write)
 {

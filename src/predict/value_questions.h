@@ -52,9 +52,10 @@ enum smt_answer value_ask(struct value_search *s, term question, uint64_t *value
 // Takes it.
 void value_confirm(struct value_search *s, struct exploration_violation *v, bool certain);
 
-// That threads go on after this assertion, by its number from 1, though it failed; 0: after none.
+// The condition that threads go on after this assertion, by its number from 1, though it failed; 0: after
+// none.
 term value_waives(const struct value_search *s, uint32_t number);
-// That the whole trace is executed (CTP section 4).
+// The condition that the whole trace is executed (CTP section 4).
 term value_completed(const struct value_search *s);
 // With the maximal causal model: inputs, and reads but those that the condition itself looks at, have the
 // values of the run. TERM_NONE: it is about events of threads, not a condition.

@@ -96,7 +96,7 @@ void value_race_pairs(const struct trace_program *p, pair_list *pairs)
     vector_free(&locks);
 }
 
-// That all that comes right before the first in every order comes before the second.
+// The condition that all that comes right before the first in every order comes before the second.
 static term follows_past(const struct trace_program *p, uint32_t first, uint32_t second)
 {
     const struct trace_event *e = &p->events.data[first];

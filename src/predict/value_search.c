@@ -160,7 +160,7 @@ enum smt_answer value_ask(struct value_search *s, term question, uint64_t *value
                      s->model_count);
 }
 
-// That the whole trace is executed (CTP section 4).
+// The condition that the whole trace is executed (CTP section 4).
 term value_completed(const struct value_search *s)
 {
     term t = term_constant(s->terms, 1, 1);
@@ -172,7 +172,8 @@ term value_completed(const struct value_search *s)
     return t;
 }
 
-// That threads go on after this assertion, by its number from 1, though it failed; 0: after none.
+// The condition that threads go on after this assertion, by its number from 1, though it failed; 0: after
+// none.
 term value_waives(const struct value_search *s, uint32_t number)
 {
     unsigned width = term_width(s->terms, s->trace.waived);

@@ -14,8 +14,8 @@ bool inline_bodies_missing(const struct program *program, const struct dependenc
 // Adds to the compiler's command what makes it emit these bodies, as `available_externally`, which yields to
 // any definition. Everything else is compiled as without it. There are sources that cannot be compiled so.
 void inline_bodies_ask(struct command *command);
-// The same for a command that ends with its source. `again`: a preprocessed one that has to be preprocessed
-// once more.
+// Asks for bodies in a command that ends with its source. `again`: a preprocessed one that has to be
+// preprocessed once more.
 void inline_bodies_ask_before_source(struct command *command, bool again);
 
 #endif

@@ -19,7 +19,7 @@ struct type_path {
 // union that the part may be, none is named.
 struct type_path type_path(const struct program *program, uint32_t type, uint64_t offset, uint64_t bytes,
                            char *text, size_t size);
-// Likewise to the outermost part of type `target`, where there is one, else of any type.
+// The path to the outermost part of type `target`, where there is one, else of any type.
 struct type_path type_path_to(const struct program *program, uint32_t type, uint64_t offset, uint32_t target,
                               char *text, size_t size);
 // The type with that number; that of entry 0 where it is unknown.

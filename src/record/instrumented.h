@@ -23,9 +23,9 @@ void heddle_record_atomic_end(uint64_t head, const void *address);
 // An access by code that was not instrumented, of which all is known but the values. `head`: of the event,
 // without a size.
 void heddle_record_range(uint64_t head, const void *address, uint64_t size);
-// Likewise of a string, with its zero, of at most `most` bytes.
+// The access of a string, with its zero, of at most `most` bytes.
 void heddle_record_string(uint64_t head, const char *text, uint64_t most);
-// Of two strings, up to where they differ, of at most `most` bytes.
+// The accesses of two strings, up to where they differ, of at most `most` bytes.
 void heddle_record_compared(uint64_t head, const char *a, const char *b, uint64_t most);
 
 // Before and after a call of code that was not instrumented and of which nothing is known.
@@ -34,7 +34,7 @@ void heddle_record_outside(uint32_t place);
 // been called. After it, with what was returned.
 _Bool heddle_record_is_outside(uint32_t place, const void *function);
 void heddle_record_returned(uint32_t place, _Bool outside);
-// That code, if it is, may use the object in which the address lies.
+// Outside code, if `outside` says so, may use the object in which the address lies.
 void heddle_record_may_use(uint32_t place, const void *address, _Bool outside);
 // As heddle_record_outside, for output to a standard stream: it matters to nobody where that is a file.
 void heddle_record_output(uint32_t place, int file);

@@ -134,7 +134,7 @@ static bool write_texts(void)
     add_text(&places, heddle_recording_places, heddle_recording_places_size);
     for (uint64_t i = 0; i < heddle_recording_name_count; i++)
         add_name(&names, &heddle_recording_names[i]);
-    // That of another thread lies at the end of its stack.
+    // The errno of another thread lies at the end of its stack.
     const struct recorder_name own = {&errno, sizeof errno, RECORDING_ERRNO};
     add_name(&names, &own);
     return !places.failed && !names.failed;

@@ -144,7 +144,7 @@ enum recording_kind {
     // A call of code that was not instrumented and may wait for, or be seen by, other threads begins or ends:
     // all such calls of the execution happen in this order. Number in `more`.
     RECORDED_OUTSIDE,
-    // That code may have read or written some of the `more` bytes from `address`, or all of them.
+    // Outside code may have read or written some of the `more` bytes from `address`, or all of them.
     RECORDED_MAY_READ,
     RECORDED_MAY_WRITE,
     // A region that is meant to be atomic begins or ends (heddle_atomic_begin); natively nothing makes it so.

@@ -22,7 +22,8 @@ void steer_begin(const char *path);
 
 // The calling thread is about to do what its next event stands for: comes back when it is its turn.
 void steer_gate(void);
-// Likewise, where it is known what that is. Atomic accesses are named RECORDED_ATOMIC_READ, with size 0.
+// Waits for the turn of an event whose head and address are known. Atomic accesses are named
+// RECORDED_ATOMIC_READ, with size 0.
 void steer_gate_to(uint64_t head, const void *address);
 // The calling thread makes an event.
 void steer_event(uint64_t head, const void *address);

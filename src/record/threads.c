@@ -244,7 +244,7 @@ int pthread_cancel(pthread_t thread)
 
 // ---- threads and processes that are made without what is above
 
-// It may be a thread of which nothing is known, or a child with this thread's state.
+// The child may be a thread of which nothing is known, or a process with this thread's state.
 int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
 {
     va_list more;

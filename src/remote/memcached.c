@@ -154,7 +154,8 @@ static enum remote_reply touch(struct client *client, struct fields names, struc
     return reply;
 }
 
-// The same servers, in any order, get the same entries from every machine, and one more server moves few.
+// Entries are shared out so that the order in which servers are named does not matter, and one more server
+// moves few.
 static bool set_up(memcached_st *servers, const struct client_setting *setting)
 {
     uint64_t milliseconds = (uint64_t)setting->milliseconds;

@@ -46,8 +46,8 @@ static struct store_key key_of(const void *data, size_t size, const char *sort)
     return key;
 }
 
-// This build of heddle: the file that holds this code, by size and time; or by content, if other machines are
-// to know it.
+// Which build of heddle runs: the file that holds this code, by size and time; or by content, if other
+// machines are to know it.
 static json_t *build_json(bool shared)
 {
     json_t *object = json_object();

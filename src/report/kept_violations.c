@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// The same program, asked for the same properties, and for one violation or for all of them.
+// The key: the program, the properties asked for, and whether one violation is asked for or all.
 static struct store_key key_of(const struct earlier *earlier, const struct settings *settings)
 {
     byte_vector what = {0};

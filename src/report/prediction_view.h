@@ -11,7 +11,7 @@
 char *prediction_text(const char *file, const struct event_trace *trace,
                       const struct recording_info *recording, const struct prediction_options *options,
                       const struct prediction_result *result, bool colour);
-// The same as an object; owned by the caller.
+// The result as a JSON object, owned by the caller.
 json_t *prediction_json(const char *file, const struct event_trace *trace,
                         const struct recording_info *recording, const struct prediction_result *result);
 // Why a recording is not of the whole execution, as a sentence; NULL: it is, or the trace is no recording.

@@ -188,7 +188,7 @@ bool settings_set(struct settings *settings, const struct option *option, const 
                   struct error *error);
 // What no single option shows: contradictions, no files.
 bool settings_check(const struct settings *settings, struct error *error);
-// That each of the files that there are is named once. False with the error set.
+// Checks that each of the files that exist is named once. False with the error set.
 bool settings_check_files(const text_list *files, struct error *error);
 
 #endif

@@ -182,7 +182,7 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
-// That nothing tells threads apart is not certain: what was found is, and that there is nothing else is not.
+// Whether nothing tells threads apart is not certain: what was found is certain, the absence of more is not.
 static void doubt_alike_threads(struct heddle_check *check)
 {
     struct exploration *e = check->explored;

@@ -32,7 +32,7 @@ char *witness_text(const struct program *program, const struct settings *setting
 // Reads a witness and checks everything that can be checked without the program. Cleared memory is an empty
 // witness; released with witness_free, also after a failure.
 bool witness_read(const char *path, struct witness *witness, struct error *error);
-// Likewise, from its text; `path` is what messages call it.
+// Reads a witness from its text; `path` is what messages call it.
 bool witness_read_text(const char *path, const char *text, size_t size, struct witness *witness,
                        struct error *error);
 void witness_free(struct witness *witness);

@@ -165,7 +165,8 @@ char *__runtime_duplicate(const char *text, size_t length);
 // program, as in glibc. Where the object is too small, too, the write that glibc prevents is a violation of
 // `memory` as well: both are explored, so that neither is hidden where only the other one is asked for.
 void __runtime_check_room(void *to, size_t needed, size_t room);
-// The same where the call may need less than `most`: it ends the program all the same.
+// As __runtime_check_room, where the call may need less than `most`: too little room ends the program all the
+// same.
 INLINE void __runtime_check_limit(size_t most, size_t room)
 {
     if (most > room)
@@ -279,7 +280,7 @@ extern FILE *stderr;
             __heddle_test_cancel(waited);                                                                    \
     } while (0)
 
-// The same, in a function that may wait for long.
+// A cancellation point in a function that may wait for long.
 #define WAITING_POINT                                                                                        \
     do {                                                                                                     \
         CANCELLATION_POINT(0);                                                                               \

@@ -43,7 +43,7 @@ int __runtime_send_to_self(const struct runtime_signal *signal)
     return outcome == FAILS ? EAGAIN : 0;
 }
 
-// This, and __runtime_change_signal_mask, src/analysis/slicing_criteria.c knows by their names.
+// src/analysis/slicing_criteria.c knows this function, and __runtime_change_signal_mask, by their names.
 void __runtime_send_signal(int number)
 {
     struct runtime_signal signal = {.number = number, .code = BY_THREAD};

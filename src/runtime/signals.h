@@ -200,7 +200,7 @@ struct runtime_information __runtime_information(const struct runtime_signal *si
 bool __runtime_deliver(const struct runtime_signal *signal, sigset_t after);
 // What a signal does that has no handler: it is ignored, ends the program, or stops it, which has no model.
 void __runtime_do_default(int number);
-// Likewise for all that is pending and not blocked.
+// Delivers all signals that are pending and not blocked.
 void __runtime_deliver_pending(void);
 // What a thread calls that is interrupted, or that begins where signals are sent to the process: the machine
 // knows it by this name. `may_wait`: the thread has just been in a function that may have waited when the

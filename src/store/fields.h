@@ -23,7 +23,7 @@ struct field {
 
 // The next one, pointing into the fields. False: there is none, or not all of it.
 bool fields_next(struct fields *fields, struct field *field);
-// Likewise, a text without zeros within, as a copy owned by the caller; NULL for nothing.
+// The next field, a text without zeros within, as a copy owned by the caller; NULL for nothing.
 bool fields_next_text(struct fields *fields, char **text);
 
 #endif

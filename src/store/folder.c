@@ -91,7 +91,7 @@ static bool ask_with(struct folder_store *folder, const struct request *request,
     return false;
 }
 
-// Likewise, with REPLY_FAILED as an error; the payload is freed unless `payload` is asked for.
+// Sends a request, with REPLY_FAILED as an error; the payload is freed unless `payload` is asked for.
 static bool ask(struct folder_store *folder, const struct request *request, int milliseconds,
                 struct channel_answer *answer, struct error *error)
 {

@@ -78,7 +78,7 @@ static enum server_result ask(struct remote_server *remote, enum remote_request 
     return result;
 }
 
-// Likewise, for answers without a payload.
+// Asks a server, for answers without a payload.
 static enum server_result tell(struct remote_server *remote, enum remote_request kind, byte_vector *fields,
                                struct error *error)
 {

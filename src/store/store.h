@@ -68,7 +68,7 @@ struct store_item {
 // disk full, or being compacted. A store that cannot be written is opened all the same: see
 // store_is_read_only.
 struct store *store_open(const char *folder, uint64_t size_limit, struct error *error);
-// Likewise, but what is not there is not made; the limit is that of the process that wrote last.
+// Opens a store that must be there; the limit is that of the process that wrote last.
 struct store *store_open_existing(const char *folder, struct error *error);
 
 // A store on servers.
@@ -104,7 +104,7 @@ const char *store_failure(const struct store *store);
 // checksum is wrong (in a folder it is then removed), or the store has failed. Counts as a use. Waits for no
 // writer.
 void *store_read(struct store *store, const struct store_key *key, size_t *size);
-// Likewise, but it is no use (for lists and exports).
+// Reads an entry without marking it as used (for lists and exports).
 void *store_peek(struct store *store, const struct store_key *key, size_t *size);
 
 // Writes all entries in one transaction, on disk when it returns: either all of them are there afterwards, or

@@ -27,8 +27,8 @@ uint8_t granule_mask(uint64_t granule, uint64_t address, uint64_t size);
 
 struct precondition {
     bool never; // no state fulfils it: something below was not explored, or not followed
-    // It is of use only for states that the journal reached with at most so many words: what threads did
-    // between there and here decides how they go on.
+    // The precondition is of use only for states that the journal reached with at most so many words: what
+    // threads did between there and here decides how they go on.
     uint32_t since;
     // Places were made exact for literals, which may hold only for the inputs that led there.
     bool made_exact;

@@ -179,7 +179,7 @@ static void drop_implied(struct bound_row *rows, uint32_t count)
             rows[k].dropped = i != k && !rows[i].dropped && implies(&rows[i], &rows[k]);
 }
 
-// That the place has the sign that it has now.
+// The literal that the place has the sign that it has now.
 static void add_sign(struct precondition *p, const struct signed_place *place)
 {
     struct literal sign = {.relation = RELATION_AT_MOST, .width = 64, .count = 1};
