@@ -45,11 +45,24 @@ static void resolve_system_call(LLVMBuilderRef builder, LLVMValueRef call, LLVMT
     LLVMInstructionEraseFromParent(call);
 }
 
+// Whether the number of a system call is known to be that of one of files (src/runtime/file_calls.c).
+static bool is_file_call(LLVMValueRef call, unsigned bits)
+{
+    static const unsigned of_64[] = {0, 1, 2, 257}, of_32[] = {3, 4, 5, 295}; // read, write, open, openat
+    LLVMValueRef number = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
+    if (!number || !LLVMIsAConstantInt(number))
+        return false;
+    for (size_t i = 0; i < sizeof of_64 / sizeof *of_64; i++)
+        if (LLVMConstIntGetZExtValue(number) == (bits == 64 ? of_64 : of_32)[i])
+            return true;
+    return false;
+}
+
 // `syscall` without variable arguments: the objects that these lie in would make each round of a loop another
-// one.
+// one. The calls of files are a function of their own, so that a program that has others does not have the
+// file system.
 static void resolve_system_calls(LLVMModuleRef module)
 {
-    static const char name[] = "__runtime_syscall";
     LLVMValueRef variadic = LLVMGetNamedFunction(module, "syscall");
     if (!variadic || !LLVMIsDeclaration(variadic))
         return;
@@ -59,12 +72,16 @@ static void resolve_system_calls(LLVMModuleRef module)
     LLVMTypeRef type = LLVMFunctionType(word, types, SYSTEM_CALL_WORDS, false);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (LLVMUseRef use = LLVMGetFirstUse(variadic), next; use; use = next) {
-        LLVMValueRef call = LLVMGetUser(use), function = LLVMGetNamedFunction(module, name);
+        LLVMValueRef call = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != variadic || LLVMTypeOf(call) != word)
+            continue;
+        const char *name =
+            is_file_call(call, LLVMGetIntTypeWidth(word)) ? "__runtime_file_call" : "__runtime_syscall";
+        LLVMValueRef function = LLVMGetNamedFunction(module, name);
         if (!function)
             function = LLVMAddFunction(module, name, type);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == variadic && LLVMTypeOf(call) == word)
-            resolve_system_call(builder, call, type, function);
+        resolve_system_call(builder, call, type, function);
     }
     LLVMDisposeBuilder(builder);
 }

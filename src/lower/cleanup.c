@@ -140,9 +140,14 @@ void cleanup_handlers(LLVMModuleRef module)
     bool handlers = is_used(module, "_pthread_cleanup_push");
     for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
         handlers = handlers || is_used(module, macros[i][0]);
-    if (handlers) {
+    bool cancels = is_used(module, "pthread_cancel");
+    if (handlers || (cancels && (is_used(module, "pthread_once") || is_used(module, "call_once")))) {
         rename_declared(module, "pthread_exit", "__runtime_exit_thread");
         rename_declared(module, "thrd_exit", "__runtime_exit_thrd");
+    }
+    if (cancels) {
+        rename_declared(module, "pthread_once", "__runtime_once");
+        rename_declared(module, "call_once", "__runtime_call_once");
     }
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)

@@ -4,6 +4,8 @@
 #include "machine/note.h"
 #include "machine/step.h"
 
+#include <string.h>
+
 // SHADOW_CANCEL_STATE
 enum { DISABLED = 1, ASYNCHRONOUS = 2, ENDING = 4 };
 
@@ -50,14 +52,21 @@ bool cancel_pending(const struct machine *m, const struct thread *t)
 
 // ---- acting on a request
 
-// POSIX has the flag reset then, as if nobody had called pthread_once.
+static bool resets_once(const struct machine *m, uint32_t function)
+{
+    const struct program *p = m->program;
+    return strcmp(program_string(p, p->functions[function].name), "__runtime_routine_of_once") == 0;
+}
+
+// POSIX has the flag reset then, as if nobody had called pthread_once. The runtime library's routine does so
+// (runtime/cancel.c), which stands between the call and the program's routine.
 bool cancel_is_in_once(const struct machine *m)
 {
     const struct thread *t = m->current;
     for (uint32_t k = 0; k < t->state.depth; k++) {
         const struct frame *f = &t->frames.data[k];
         uint32_t native = f->to_native ? m->code[f->return_code].a : NATIVE_COUNT;
-        if (native == NATIVE_pthread_once || native == NATIVE_call_once)
+        if ((native == NATIVE_pthread_once || native == NATIVE_call_once) && !resets_once(m, f->function))
             return true;
     }
     return false;

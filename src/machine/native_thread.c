@@ -391,7 +391,8 @@ enum native_result native___heddle_thread_number(struct machine *m, struct call 
 
 // ---- the running thread
 
-// glibc resets the flag of a pthread_once whose routine ends its thread; POSIX is silent.
+// glibc resets the flag of a pthread_once whose routine ends its thread; POSIX is silent. In programs that
+// cancel threads the runtime library does so (runtime/cancel.c).
 static enum native_result exit_thread(struct machine *m, struct call *c)
 {
     if (cancel_is_in_once(m))

@@ -22,10 +22,13 @@ static bool is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Folders of PATH that are relative are left out: a replay's current folder is a stranger's.
+// Folders of PATH that are relative are left out: a replay's current folder is a stranger's. Without PATH the
+// folders are those of execvp.
 char *tools_search_path(const char *name)
 {
     const char *path = getenv("PATH");
+    if (!path)
+        path = "/bin:/usr/bin";
     while (path && *path) {
         size_t length = strcspn(path, ":");
         char *candidate = memory_format("%.*s/%s", (int)length, path, name);

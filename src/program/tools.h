@@ -20,7 +20,7 @@ struct tools {
 // headers in $HEDDLE_INCLUDE, ../include, the installed and the source tree's folder. Runs nothing.
 void tools_find(struct tools *tools);
 void tools_free(struct tools *tools);
-// Where $PATH has a program, owned by the caller; NULL: nowhere.
+// Where $PATH (without it: /bin, /usr/bin) has a program, owned by the caller; NULL: nowhere.
 char *tools_search_path(const char *name);
 // Whether the clang that was found says that it is version 19.
 bool tools_is_clang_19(const struct tools *tools);

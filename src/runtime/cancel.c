@@ -108,6 +108,47 @@ void _pthread_cleanup_pop(struct cleanup *buffer, int execute)
         buffer->routine(buffer->argument);
 }
 
+// ---- pthread_once
+
+// What stands in for pthread_once in programs that cancel threads (src/lower/cleanup.c): a thread that ends
+// in the routine resets the flag when its turn comes among the cleanup handlers.
+int pthread_once(int *flag, void (*routine)(void));
+void call_once(int *flag, void (*routine)(void));
+void __heddle_reset_once(int *flag);
+
+static _Thread_local struct {
+    int *flag;
+    void (*routine)(void);
+} entered; // the call that is about to be made
+
+static void reset_once(void *flag)
+{
+    __heddle_reset_once(flag);
+}
+
+void __runtime_routine_of_once(void)
+{
+    void (*routine)(void) = entered.routine;
+    struct cleanup buffer;
+    push(&buffer, reset_once, entered.flag);
+    routine();
+    pop(&buffer);
+}
+
+int __runtime_once(int *flag, void (*routine)(void))
+{
+    entered.flag = flag;
+    entered.routine = routine;
+    return pthread_once(flag, __runtime_routine_of_once);
+}
+
+void __runtime_call_once(int *flag, void (*routine)(void))
+{
+    entered.flag = flag;
+    entered.routine = routine;
+    call_once(flag, __runtime_routine_of_once);
+}
+
 // ---- cancellation
 
 // What a thread does that acts on a request.

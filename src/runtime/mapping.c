@@ -96,6 +96,15 @@ int mprotect(void *at, size_t size, int protection)
     return 0;
 }
 
+// Pages that MADV_FREE gives back hold what they held, or zeros, until they are written.
+static bool is_zero(const char *at, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (at[i])
+            return false;
+    return true;
+}
+
 int madvise(void *at, size_t size, int advice)
 {
     enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
@@ -105,7 +114,7 @@ int madvise(void *at, size_t size, int advice)
         __heddle_unmodelled_value("this advice of madvise, for a file");
     else if (advice == DONT_NEED)
         memset(at, 0, whole_pages(size));
-    else if (advice == FREE || advice == REMOVE)
+    else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))
         __heddle_unmodelled_value("this advice of madvise");
     return 0;
 }
