@@ -59,9 +59,10 @@ static struct machine_location hash_words(const uint64_t *words, size_t count)
     return (struct machine_location){{hash.low64, hash.high64}};
 }
 
+// The room on its stack is part of it: a thread's attributes may have decided how much there is.
 static struct machine_location thread_location(const struct thread *t)
 {
-    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch };
+    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 16 };
     const struct thread_state *c = &t->state;
     struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
@@ -79,10 +80,12 @@ static struct machine_location thread_location(const struct thread *t)
         (uint64_t)c->failed_at << 32 | c->end_status << 1 | c->next.await,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
-        [15 + SCRATCH - 1] = 0,
+        c->stack_used,
+        c->stack_size,
+        [OTHERS + SCRATCH - 1] = 0,
     };
     for (unsigned k = 0; k < SCRATCH; k++)
-        words[15 + k] = c->scratch[k];
+        words[OTHERS + k] = c->scratch[k];
     return hash_words(words, sizeof words / sizeof *words);
 }
 
