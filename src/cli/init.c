@@ -1,4 +1,4 @@
-// heddle init: writes a heddle.json from compile_commands.json, and a driver where the sources are a library,
+// heddle init: writes a heddle.toml from compile_commands.json, and a driver where the sources are a library,
 // for a person to go on with.
 #include "base/file.h"
 #include "base/memory.h"
@@ -19,7 +19,7 @@ static const char *const databases[] = {"compile_commands.json", "build/compile_
 
 // A source in one of the ways in which it is compiled.
 struct found_source {
-    char *name;   // as heddle.json names it
+    char *name;   // as heddle.toml names it
     char *file;   // the source; of each of its ways the same
     char *output; // what it is compiled to; "": unknown
 };
@@ -140,7 +140,7 @@ static bool fits_best(const source_list *list, uint32_t number, const char *outp
 
 // ---- the file
 
-// After the source, as heddle.json allows names; with a number where another target has that name.
+// After the source, as heddle.toml allows names; with a number where another target has that name.
 static char *target_name(const struct project *project, const char *file)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;

@@ -1,32 +1,43 @@
 #include "cli/project.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "cli/toml_text.h"
 #include "program/flags.h"
-#include "report/json_text.h"
 
 #include <string.h>
 
-// What a target consists of, by its keys.
-static text_list *list_of(struct project_target *target, const char *key)
+// What is being read.
+struct project_reading {
+    const char *path, *name; // of the file, of the target
+    unsigned line;           // of the target
+    struct error *error;
+    VECTOR(unsigned) lines; // of the texts of the list
+};
+
+// The format is a literal.
+#define REFUSE(reading, line, ...) project_refuse((reading), (line), memory_format(__VA_ARGS__))
+
+// Owns the text. Always false.
+static bool project_refuse(const struct project_reading *reading, unsigned line, char *text)
 {
-    return strcmp(key, "files") == 0     ? &target->files
-           : strcmp(key, "options") == 0 ? &target->options
-           : strcmp(key, "flags") == 0   ? &target->flags
-                                         : NULL;
+    error_set(reading->error, "%s:%u: target `%s`: %s", reading->path, line, reading->name, text);
+    memory_free(text);
+    return false;
 }
 
-static bool read_list(const char *where, const char *key, json_t *value, text_list *list, struct error *error)
+static bool read_list(struct project_reading *reading, const char *key, const json_t *node, text_list *list)
 {
     size_t i;
-    json_t *text;
+    json_t *text, *value = toml_value(node);
+    vector_clear(&reading->lines);
     if (!json_is_array(value))
-        return error_set(error, "%s: `%s` is no list of texts", where, key);
+        return REFUSE(reading, toml_line(node), "`%s` is no list of strings", key);
     json_array_foreach(value, i, text)
     {
-        if (!json_is_string(text))
-            return error_set(error, "%s: `%s` is no list of texts", where, key);
-        text_list_add(list, json_string_value(text));
+        if (!json_is_string(toml_value(text)))
+            return REFUSE(reading, toml_line(text), "`%s` is no list of strings", key);
+        text_list_add(list, json_string_value(toml_value(text)));
+        vector_push(&reading->lines, toml_line(text));
     }
     return true;
 }
@@ -38,12 +49,13 @@ static bool is_name(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(name);
 }
 
-static bool check_files(const char *where, const text_list *files, struct error *error)
+static bool check_files(const struct project_reading *reading, const text_list *files)
 {
     for (uint32_t i = 0; i < files->size; i++)
         if (files->data[i][0] == '-')
-            return error_set(error, "%s: '%s' is no file (./%s?)", where, files->data[i], files->data[i]);
-    return files->size || error_set(error, "%s: there are no `files`", where);
+            return REFUSE(reading, reading->lines.data[i], "'%s' is no file (./%s?)", files->data[i],
+                          files->data[i]);
+    return true;
 }
 
 // Options that are the user's alone: the others say how the program is checked, these what the command is,
@@ -59,81 +71,95 @@ static bool is_for_command_line(const char *spelling)
     return strncmp(spelling, "--store", strlen("--store")) == 0;
 }
 
-// A value in a text of its own would take the word that follows in the command line, whatever that is.
-static bool check_option(const char *where, const char *text, struct error *error)
+// A value in a string of its own would take the word that follows in the command line, whatever that is.
+static bool check_option(const struct project_reading *reading, unsigned line, const char *text)
 {
     if (text[0] != '-' || strcmp(text, "--") == 0)
-        return error_set(error, "%s: '%s' is no option (files are in `files`, flags for clang in `flags`)",
-                         where, text);
+        return REFUSE(reading, line, "'%s' is no option (files are in `files`, flags for clang in `flags`)",
+                      text);
     size_t length = strcspn(text, "=");
     char *spelling = memory_copy_bytes(text, length);
     const struct option *option = option_find(spelling, COMMAND_CHECK);
-    bool good = !is_for_command_line(spelling) ||
-                error_set(error, "%s: %s is for the command line only", where, spelling);
-    good = good && (!option || option->kind == OPTION_FLAG || text[length] ||
-                    error_set(error, "%s: %s needs its value in the same text: \"%s=...\"", where, spelling,
-                              spelling));
+    bool good =
+        !is_for_command_line(spelling) || REFUSE(reading, line, "%s is for the command line only", spelling);
+    good = good &&
+           (!option || option->kind == OPTION_FLAG || text[length] ||
+            REFUSE(reading, line, "%s needs its value in the same string: \"%s=...\"", spelling, spelling));
     memory_free(spelling);
     return good;
 }
 
-static bool check_options(const char *where, const text_list *options, struct error *error)
+static bool check_options(const struct project_reading *reading, const text_list *options)
 {
     for (uint32_t i = 0; i < options->size; i++)
-        if (!check_option(where, options->data[i], error))
+        if (!check_option(reading, reading->lines.data[i], options->data[i]))
             return false;
     return true;
 }
 
 // A file of somebody else's repository must not make clang run or write anything.
-static bool check_flags(const char *where, const text_list *flags, struct error *error)
+static bool check_flags(const struct project_reading *reading, const text_list *flags)
 {
     const char *const *words = (const char *const *)flags->data;
     for (uint32_t i = 0, length; i < flags->size; i += length)
         if (flag_read(words, flags->size, i, &length) == FLAG_DROP)
-            return error_set(error,
-                             "%s: clang's argument `%s` is not taken from heddle.json (give it behind --)",
-                             where, words[i]);
+            return REFUSE(reading, reading->lines.data[i],
+                          "clang's argument `%s` is not taken from " PROJECT_FILE " (give it behind --)",
+                          words[i]);
     return true;
 }
 
-static bool read_target(struct project_target *target, const char *path, const char *name, json_t *value,
-                        struct error *error)
+// What a target consists of, by its keys.
+static bool read_member(struct project_reading *reading, const char *key, const json_t *node,
+                        struct project_target *target)
+{
+    const struct {
+        const char *key;
+        text_list *list;
+        bool (*check)(const struct project_reading *reading, const text_list *list);
+    } lists[] = {{"files", &target->files, check_files},
+                 {"options", &target->options, check_options},
+                 {"flags", &target->flags, check_flags}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(lists[i].key, key) == 0)
+            return read_list(reading, key, node, lists[i].list) && lists[i].check(reading, lists[i].list);
+    return REFUSE(reading, toml_line(node), "unknown key `%s`; known: files, options, flags", key);
+}
+
+static bool read_target(struct project_reading *reading, const json_t *node, struct project_target *target)
 {
     const char *key;
     json_t *member;
-    char *where = memory_format("%s: target `%s`", path, name);
-    bool good = is_name(name) || error_set(error, "%s: a name has letters, digits, - _ and .", where);
-    target->name = memory_copy_string(name);
-    good = good && (json_is_object(value) || error_set(error, "%s: is no object", where));
-    json_object_foreach(value, key, member)
+    if (!is_name(reading->name))
+        return REFUSE(reading, reading->line, "a name has letters, digits, - _ and .");
+    if (!json_is_object(toml_value(node)))
+        return REFUSE(reading, reading->line, "is no table");
+    json_object_foreach(toml_value(node), key, member)
     {
-        text_list *list = good ? list_of(target, key) : NULL;
-        if (good && !list)
-            good = error_set(error, "%s: unknown key `%s`; known: files, options, flags", where, key);
-        good = good && read_list(where, key, member, list, error);
+        if (!read_member(reading, key, member, target))
+            return false;
     }
-    good = good && check_files(where, &target->files, error) &&
-           check_options(where, &target->options, error) && check_flags(where, &target->flags, error);
-    memory_free(where);
-    return good;
+    return target->files.size || REFUSE(reading, reading->line, "there are no `files`");
 }
 
-static bool read_targets(struct project *project, const char *path, json_t *root, struct error *error)
+static bool read_targets(struct project *project, struct project_reading *reading, const json_t *root)
 {
-    const char *name, *key;
-    json_t *value, *targets = json_object_get(root, "targets");
-    json_object_foreach(root, key, value)
+    const char *key;
+    json_t *node, *targets = toml_value(json_object_get(root, "targets"));
+    json_object_foreach((json_t *)root, key, node)
     {
         if (strcmp(key, "targets") != 0)
-            return error_set(error, "%s: unknown key `%s`; known: targets", path, key);
+            return error_set(reading->error, "%s:%u: unknown key `%s`; known: targets", reading->path,
+                             toml_line(node), key);
     }
     if (!json_is_object(targets) || !json_object_size(targets))
-        return error_set(error, "%s: there is no object `targets` with a target", path);
-    json_object_foreach(targets, name, value)
+        return error_set(reading->error, "%s: there is no target: a table [targets.NAME] for each",
+                         reading->path);
+    json_object_foreach(targets, reading->name, node)
     {
-        struct project_target target = {0};
-        bool good = read_target(&target, path, name, value, error);
+        struct project_target target = {.name = memory_copy_string(reading->name)};
+        reading->line = toml_line(node);
+        bool good = read_target(reading, node, &target);
         vector_push(&project->targets, target);
         if (!good)
             return false;
@@ -144,16 +170,11 @@ static bool read_targets(struct project *project, const char *path, json_t *root
 bool project_read(struct project *project, const char *path, struct error *error)
 {
     *project = (struct project){0};
-    size_t size;
-    json_error_t wrong;
-    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, error);
-    if (!text)
-        return false;
-    json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &wrong);
-    memory_free(text);
-    bool good = root ? read_targets(project, path, root, error)
-                     : error_set(error, "%s:%d: %s", path, wrong.line, wrong.text);
-    json_decref(root);
+    struct project_reading reading = {.path = path, .error = error};
+    json_t *document = toml_read(path, error);
+    bool good = document && read_targets(project, &reading, toml_value(document));
+    vector_free(&reading.lines);
+    json_decref(document);
     return good;
 }
 
@@ -177,25 +198,37 @@ const struct project_target *project_find(const struct project *project, const c
     return NULL;
 }
 
-static json_t *list_json(const text_list *list)
+// Texts that fit one line stand in one, others each in a line of its own.
+static void print_list(struct buffer *out, const char *key, const text_list *list)
 {
-    json_t *array = json_array();
+    const size_t columns = 100;
+    size_t size = 0;
     for (uint32_t i = 0; i < list->size; i++)
-        json_add(array, json_text(list->data[i]));
-    return array;
+        size += strlen(list->data[i]) + 4;
+    bool one = size < columns;
+    if (list->size)
+        buffer_print(out, "%s = [", key);
+    for (uint32_t i = 0; i < list->size; i++) {
+        buffer_print(out, "%s", one ? i ? ", " : "" : "\n    ");
+        toml_print_string(out, list->data[i]);
+        buffer_print(out, "%s", one ? "" : ",");
+    }
+    if (list->size)
+        buffer_print(out, "%s]\n", one ? "" : "\n");
 }
 
 char *project_text(const struct project *project)
 {
-    json_t *root = json_object(), *targets = json_object();
+    struct buffer out = {0};
+    buffer_print(&out, "# The programs of this project: `heddle check` checks them.\n");
     for (uint32_t i = 0; i < project->targets.size; i++) {
         const struct project_target *target = &project->targets.data[i];
-        json_t *object = json_object();
-        json_put(object, "files", list_json(&target->files));
-        json_put(object, "options", list_json(&target->options));
-        json_put(object, "flags", list_json(&target->flags));
-        json_put(targets, target->name, object);
+        buffer_print(&out, "\n[targets.");
+        toml_print_key(&out, target->name);
+        buffer_print(&out, "]\n");
+        print_list(&out, "files", &target->files);
+        print_list(&out, "options", &target->options);
+        print_list(&out, "flags", &target->flags);
     }
-    json_put(root, "targets", targets);
-    return json_print(root);
+    return buffer_take(&out);
 }

@@ -1,10 +1,10 @@
-// heddle.json: the programs of a project, and how each is checked (docs/project.md).
+// heddle.toml: the programs of a project, and how each is checked (docs/project.md).
 #ifndef HEDDLE_CLI_PROJECT_H
 #define HEDDLE_CLI_PROJECT_H
 
 #include "report/settings.h"
 
-#define PROJECT_FILE "heddle.json"
+#define PROJECT_FILE "heddle.toml"
 
 struct project_target {
     char *name;

@@ -8,8 +8,12 @@
 // limits that of the present one. Each way from a choice point that is known and left counts as many
 // executions as those that were explored there have on average (the recursive estimate of Kilby, Slaney,
 // Thiebaux, Walsh: "Estimating search tree size", AAAI 2006, for the path that a depth-first search is on). A
-// reduction comes to know of more ways as it goes on, so it may fall. Below 0: it cannot be said (other
-// processes explore parts; what is left is not known).
+// way that another process explores counts as many as that process expects. A reduction comes to know of more
+// ways as it goes on, so it may fall. Below 0: it cannot be said (another search is made beside this one;
+// what is left is not known).
 double estimate_explored(const struct search *s);
+// How many executions the part of this process has (of the first process: the search), those included that
+// other processes explore for it.
+double estimate_size(const struct search *s);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/failure.h"
 #include "explore/budget.h"
+#include "explore/estimate.h"
 #include "machine/questions.h"
 
 #include <errno.h>
@@ -13,6 +14,8 @@
 #define FIRST_SECONDS 0.1
 #define TURN_SECONDS 0.0005 // many executions take less than to look whether there is news
 #define END_SECONDS 1.0
+#define SIZE_SECONDS 0.1     // from one estimate to the next
+#define MOST_EXECUTIONS 1e18 // that an estimate says
 enum { LOOK_MILLISECONDS = 20, SEAT_MILLISECONDS = 2 };
 
 uint32_t parallel_base(const struct search *s)
@@ -101,6 +104,7 @@ void parallel_turn(struct search *s)
         return;
     if (parallel_is_worker(s))
         parallel_tell_news(s);
+    parallel_tell_size(s);
     parallel_check(s);
     while (!s->stop && parallel_give(s, true))
         ;
@@ -122,6 +126,7 @@ void parallel_arrive(struct search *s, uint32_t point)
     while (!may_go_on(s, point)) {
         parallel_give(s, false);
         parallel_wait(s, LOOK_MILLISECONDS);
+        parallel_tell_size(s);
         budget_check(s);
     }
     while (!workers_take_seat(&p->workers) && !s->stop && !machine_must_restart(s->machine)) {
@@ -142,6 +147,46 @@ void parallel_restart(struct search *s)
     workers_reset(&p->workers);
     p->joined_executions = p->joined_events = 0;
     p->next_gift = clock_seconds() + parallel_pause(s, FIRST_SECONDS);
+}
+
+// ---- estimates
+
+struct given_ways parallel_given_ways(const struct search *s, uint32_t point)
+{
+    const struct parallel *p = s->parallel;
+    struct given_ways ways = {0};
+    for (uint32_t k = 0; p && k < p->given.size; k++) {
+        const struct given_part *g = &p->given.data[k];
+        if (g->point != point)
+            continue;
+        uint64_t size = workers_size(&p->workers, &g->link);
+        ways.known += size > 0;
+        ways.unknown += size == 0;
+        ways.listed += !g->event_known;
+        ways.size += (double)size;
+    }
+    return ways;
+}
+
+void parallel_tell_size(struct search *s)
+{
+    struct parallel *p = s->parallel;
+    double now = clock_seconds();
+    if (!parallel_is_worker(s) || !s->reduction->left || now < p->next_size)
+        return;
+    p->next_size = now + SIZE_SECONDS;
+    double size = estimate_size(s);
+    workers_tell_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
+}
+
+void parallel_join_size(struct search *s, uint32_t point, uint64_t executions)
+{
+    s->points.data[point].joined++;
+    s->points.data[point].way += executions;
+    for (uint32_t k = point + 1; k < s->points.size; k++) {
+        s->points.data[k].begun += executions;
+        s->points.data[k].way += executions;
+    }
 }
 
 // ---- the first process

@@ -65,6 +65,13 @@ void parallel_restart(struct search *s);
 void parallel_check(struct search *s);
 // What the other processes have executed, for progress; and whether together they hold more than so much.
 void parallel_add_executed(const struct search *s, uint64_t *executions, uint64_t *events);
+// The ways from a choice point that were given to other processes and are not explored to their end.
+struct given_ways {
+    uint32_t known, unknown; // those of which it can be said how many executions they have, and the others
+    uint32_t listed;         // those that the reduction still counts among what is left
+    double size;             // executions that the known ones have, an estimate
+};
+struct given_ways parallel_given_ways(const struct search *s, uint32_t point);
 bool parallel_holds_more(struct search *s, uint64_t bytes);
 // For a search that this one makes by the way (search.beside): it stops when all are to stop. NULL: there is
 // nobody else.

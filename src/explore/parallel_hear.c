@@ -45,6 +45,7 @@ static void hear_result(struct search *s, const struct given_part *g, struct byt
         e->counters.max_depth = part.counters.max_depth;
     adapt_pause(s->parallel, g, &part);
     s->parallel->joined_executions += counters_executions(&part.counters);
+    parallel_join_size(s, g->point, counters_executions(&part.counters));
     s->parallel->joined_events += part.counters.events;
     parallel_add_statistics(s->parallel, &part);
     s->went_round += part.went_round;

@@ -52,8 +52,9 @@ struct parallel {
     double next_turn;
     double next_gift, pause; // seconds between gifts
     double forked, begun, waited;
-    int no_fork;     // errno of one that the system has not allowed; 0: none
-    uint32_t missed; // parts that nobody could explore any more, so that the search started again
+    double next_size; // when the owner is told again how many executions the part has
+    int no_fork;      // errno of one that the system has not allowed; 0: none
+    uint32_t missed;  // parts that nobody could explore any more, so that the search started again
     byte_vector message;
     uint64_t draws; // exploration_options.share_at_once
     // Of a worker:
@@ -110,6 +111,11 @@ static inline bool parallel_is_worker(const struct search *s)
 void parallel_kill_workers(struct parallel *p);
 // Ends the workers; where the search stops, first lets them stop and tell their results (END_SECONDS).
 void parallel_dismiss(struct search *s);
+// Of a worker: tells how many executions its part has, an estimate, now and then.
+void parallel_tell_size(struct search *s);
+// What a worker has executed, for what was given from the choice point, becomes part of the counters: for the
+// estimate they belong to that choice point, and not to the present way from it.
+void parallel_join_size(struct search *s, uint32_t point, uint64_t executions);
 
 // ---- parallel_give.c
 

@@ -27,6 +27,7 @@ static void become_worker(struct search *s, uint32_t point)
         vector_free(&p->beside.message);
     p->has_beside = false;
     p->waited = 0;
+    p->next_size = 0;
     p->base = point + 1;
     p->common = term_count(s->terms);
     p->before = parallel_state_of(s);

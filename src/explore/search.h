@@ -53,6 +53,7 @@ struct choice_point {
     uint32_t steps;         // that were over before it
     bool within_step;       // which of the two it is
     uint32_t done;          // ways from it that have been explored
+    uint32_t joined;        // likewise, by other processes
     uint64_t begun, way;    // executions that were over when it was made, and when the present way began
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows

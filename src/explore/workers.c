@@ -31,6 +31,7 @@ struct seat {
     atomic_int keeper;
     atomic_bool active;
     atomic_ullong bytes; // that it holds
+    atomic_ullong size;  // workers_tell_size
 };
 
 struct workers_shared {
@@ -74,6 +75,7 @@ static void free_seat(struct seat *seat)
 {
     seat->active = false;
     seat->bytes = 0;
+    seat->size = 0;
     seat->keeper = 0;
     seat->process = 0;
 }
@@ -165,6 +167,18 @@ void workers_executed(const struct workers *w, uint64_t *executions, uint64_t *e
 {
     *executions = w->shared->executions;
     *events = w->shared->events;
+}
+
+void workers_tell_size(const struct workers *w, uint64_t executions)
+{
+    w->shared->seats[w->seat].size = executions;
+}
+
+// A seat may be somebody else's by now.
+uint64_t workers_size(const struct workers *w, const struct worker_link *link)
+{
+    const struct seat *seat = &w->shared->seats[link->seat];
+    return seat->keeper == link->keeper ? seat->size : 0;
 }
 
 // ---- memory
@@ -401,7 +415,7 @@ enum worker_side workers_fork(struct workers *w, uint32_t seat, struct worker_li
     if (keeper != 0) {
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         close(pair[1]);
-        *link = (struct worker_link){.socket = pair[0], .keeper = keeper};
+        *link = (struct worker_link){.socket = pair[0], .keeper = keeper, .seat = seat};
         if (keeper > 0)
             return WORKER_OWNER;
         close(pair[0]);

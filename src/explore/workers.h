@@ -38,6 +38,7 @@ struct workers {
 struct worker_link {
     int socket;
     pid_t keeper;
+    uint32_t seat;
     byte_vector message; // the part of the next message that has come
 };
 
@@ -97,6 +98,9 @@ void workers_reset(struct workers *w);
 // What all processes but the first one have executed so far, for progress.
 void workers_add_executed(struct workers *w, uint64_t executions, uint64_t events);
 void workers_executed(const struct workers *w, uint64_t *executions, uint64_t *events);
+// How many executions a worker expects its part to have; 0: it has not said so.
+void workers_tell_size(const struct workers *w, uint64_t executions);
+uint64_t workers_size(const struct workers *w, const struct worker_link *link);
 // Whether all processes together hold more than so many bytes. Now and then: reading it takes time.
 bool workers_hold_more(struct workers *w, uint64_t bytes);
 // A thread that ends queries to solvers that take too long (interrupt_look): threads are not forked.

@@ -25,4 +25,8 @@ enum property {
         PROPERTY_COUNT
 };
 
+// Those that are looked for unless others are named, as a set: 1 << enum property.
+#define PROPERTY_IN_SET(name, text, by_default) | (by_default##u << PROPERTY_##name)
+#define PROPERTIES_BY_DEFAULT (0u PROPERTY_KINDS(PROPERTY_IN_SET))
+
 #endif

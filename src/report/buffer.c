@@ -109,7 +109,10 @@ size_t text_line(const char *text, unsigned columns, bool commas)
         if (end > 0 && text[end - 1] == '(')
             bracket = end;
         if (shown++ == (columns ? columns : 1))
-            return commas && comma > end / 2 ? comma : blank ? blank : bracket ? bracket : end;
+            return commas && comma > end / 2                       ? comma
+                   : blank && (blank > end / 2 || blank > bracket) ? blank
+                   : bracket                                       ? bracket
+                                                                   : end;
     }
     return end;
 }

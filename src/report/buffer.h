@@ -27,7 +27,8 @@ size_t text_character(const char *text, size_t left);
 char *text_clean(const char *text, bool lines);
 
 // Bytes of the first line of a text that is wrapped to `columns` columns (at least 1): up to a blank, with
-// `commas` better to one behind a comma, where there is one, and at least one character.
+// `commas` better to one behind a comma, where there is one, up to an opening bracket where that leaves less
+// than half of a line, and at least one character.
 size_t text_line(const char *text, unsigned columns, bool commas);
 // Columns that a text takes: its characters, not bytes.
 unsigned text_columns(const char *text);

@@ -298,6 +298,15 @@ static bool wakes_alone(const struct turns_builder *b, uint32_t number)
            before->kind == OPERATION_COND_WAIT;
 }
 
+// Whether the cycle of a livelock begins with the happening: a turn begins there.
+static bool begins_cycle(const struct turns_builder *b, uint32_t number)
+{
+    const struct violation_cycle *cycle = &b->violation->cycle;
+    const struct happening *h = &b->happened.data[number];
+    return cycle->length && h->step != NO_STEP && h->step >= cycle->begin &&
+           (!number || h[-1].step == NO_STEP || h[-1].step < cycle->begin);
+}
+
 // The happenings of other threads' steps in which the thread only went on by itself are part of its next
 // turn: what it waited for has come, and it goes on natively when its turn comes.
 static void add_turns(struct turns_builder *b)
@@ -312,7 +321,9 @@ static void add_turns(struct turns_builder *b)
     }
     while (i < b->happened.size) {
         uint32_t thread = b->happened.data[i].thread, last = i, step = b->happened.data[i].step;
-        for (; i < b->happened.size; i++) {
+        if (begins_cycle(b, i))
+            b->schedule->cycle_turn = b->schedule->turns.size;
+        for (; i < b->happened.size && (i == last || !begins_cycle(b, i)); i++) {
             const struct happening *h = &b->happened.data[i];
             if (h->thread == thread) {
                 if (h->access) { // a turn of its own ends before it

@@ -46,6 +46,7 @@ struct native_schedule {
     VECTOR(struct native_step) steps;
     VECTOR(struct native_input) inputs; // by request and offset, of each thread
     VECTOR(char *) thread_names;        // by canonical number; owned
+    uint32_t cycle_turn;                // livelock: the first turn of the cycle, which goes to the last one
     uint32_t access_turns[3]; // data race (two), atomicity (three): the turns that end before the accesses
 };
 

@@ -20,8 +20,7 @@ extern const char heddle_schedule_h[]; // embedded at build time
 #define REGRESSION_UNABLE "heddle-schedule: cannot follow"
 
 // Of the violation that a check has replayed and confirmed. `steps`: with all steps, for a debugger. `build`:
-// lines for a comment, how the test is built. False with the error set: it shows only in heddle's machine; in
-// a debugger the schedule can be followed all the same, whether something shows in its end or not.
+// lines for a comment, how the test is built. False with the error set: it shows only in heddle's machine.
 bool regression_make(struct regression *regression, struct heddle_check *check, bool steps, const char *build,
                      struct error *error);
 // What the program is compiled with beside the rest, so that the violation shows; NULL ends the list.

@@ -396,15 +396,27 @@ static void print_reuse(struct writer *w)
                      reuse->places.count, reuse->places.all);
 }
 
-static void print_properties(struct writer *w)
+static void print_properties(struct writer *w, uint32_t properties)
 {
     const char *separator = "";
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
-        if (!(w->result->settings->properties >> i & 1))
+        if (!(properties >> i & 1))
             continue;
         buffer_print(&w->out, "%s%s", separator, property_name((enum property)i));
         separator = ", ";
     }
+}
+
+// What nobody has named, neither to look for it nor by naming something else. Atomicity hangs on what is
+// meant.
+static void print_not_asked(struct writer *w)
+{
+    const uint32_t all = (1u << PROPERTY_COUNT) - 1;
+    if (w->result->settings->properties != PROPERTIES_BY_DEFAULT)
+        return;
+    buffer_print(&w->out, "  (not looked for: ");
+    print_properties(w, all & ~(PROPERTIES_BY_DEFAULT | 1u << PROPERTY_ATOMICITY));
+    buffer_print(&w->out, "; --property=...)\n");
 }
 
 static void print_check(struct writer *w)
@@ -419,13 +431,14 @@ static void print_check(struct writer *w)
             break;
         }
         buffer_print(&w->out, "%ssafe:%s no schedule and no input violates ", w->style.good, w->style.end);
-        print_properties(w);
+        print_properties(w, w->result->settings->properties);
         buffer_print(&w->out, "%s\n",
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
         if (exploration->nothing_to_check && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no statement of the program can: there was nothing to check)\n");
         if (exploration->alone && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
+        print_not_asked(w);
         break;
     case VERDICT_INCONCLUSIVE:
         buffer_print(&w->out, "%sinconclusive:%s no violation in what was covered, but not everything was\n",

@@ -93,7 +93,7 @@ struct settings {
     uint64_t minimise;                  // executions for each violation; 0: none
     bool show_output, full_schedule, explain;
     bool gdb;                 // of replay
-    text_list targets;        // of heddle.json; empty: all
+    text_list targets;        // of heddle.toml; empty: all
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
     text_list at; // of slice: FILE:LINE each

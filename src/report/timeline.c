@@ -90,6 +90,18 @@ static char *name_pointer(const struct machine *machine, uint64_t pointer, uint3
     return memory_copy_string(text);
 }
 
+// Of a trylock that fails since another thread has the lock: whose it is; NULL: it succeeds, or that is open.
+static char *name_busy(const struct machine *machine, const struct timeline_event *event)
+{
+    bool spin = event->kind == OPERATION_SPIN_TRYLOCK;
+    if (!spin && event->kind != OPERATION_MUTEX_TRYLOCK)
+        return NULL;
+    uint32_t holder = machine_lock_held_by(machine, event->address, spin);
+    if (holder == LOCK_FREE || holder == LOCK_UNKNOWN || holder == event->thread)
+        return NULL;
+    return memory_format("busy (%s)", machine_thread_name(machine, holder));
+}
+
 static void name_event(const struct timeline_builder *b, const struct machine *machine,
                        struct timeline_event *event)
 {
@@ -102,8 +114,10 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
     bool accesses =
         event->kind == OPERATION_READ || event->kind == OPERATION_WRITE || event->kind == OPERATION_UPDATE;
     event->library = accesses && machine_is_library_memory(machine, event->address);
-    if (event->width == 0)
+    if (event->width == 0) {
+        event->value = name_busy(machine, event);
         return;
+    }
     char text[256];
     // An atomic pointer is accessed as a number.
     event->is_pointer |=

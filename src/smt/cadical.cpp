@@ -1,6 +1,6 @@
 // The SAT module over CaDiCaL (Biere, Fazekas, Fleury, Heisinger: CaDiCaL, Kissat, Paracooba, Plingeling and
-// Treengeling entering the SAT competition 2020). The only file that includes CaDiCaL's header, and the only
-// one in C++: memory that runs out in CaDiCaL is an exception.
+// Treengeling entering the SAT competition 2020). The only file that includes CaDiCaL's header, in C++
+// since memory that runs out in CaDiCaL is an exception.
 #include "smt/sat_module.h"
 
 #include <cadical.hpp>

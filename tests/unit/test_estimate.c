@@ -1,5 +1,6 @@
 // The estimate of how much of a search is over, on trees whose size is known.
 #include "explore/estimate.h"
+#include "explore/parallel_state.h"
 #include "explore/reduction.h"
 
 #include <setjmp.h>
@@ -13,6 +14,13 @@ static uint32_t two_left(const struct search *s, uint32_t point)
     (void)s;
     (void)point;
     return 2;
+}
+
+static uint32_t one_left(const struct search *s, uint32_t point)
+{
+    (void)s;
+    (void)point;
+    return 1;
 }
 
 static const struct reduction between_threads = {.left = two_left}, unknown = {.left = NULL};
@@ -81,6 +89,39 @@ static void another_search_begins_at_nothing(void **state)
     assert_float_equal(estimated(s), 5.0 / 18, 1e-9);
 }
 
+// Of three threads, the first is explored here, the second by another process: 9 and 6 of 10 and 20, and of
+// the third 15 are expected. Before the other process says how much it has, its way is like this one.
+static void others_say_how_much_they_have(void **state)
+{
+    (void)state;
+    struct tree tree;
+    struct search *s = tree_new(&tree, 9);
+    struct parallel parallel = {0};
+    struct given_part given = {.point = 0};
+    assert_true(workers_begin(&parallel.workers, 2));
+    assert_true(workers_reserve(&parallel.workers, &given.link.seat));
+    vector_push(&parallel.given, given);
+    s->parallel = &parallel;
+    vector_push(&s->points, ((struct choice_point){.begun = 0, .way = 0}));
+    add_branch(s, 0, 9);
+    assert_float_equal(estimate_explored(s), 9.0 / 30, 1e-9);
+    struct workers other = parallel.workers;
+    other.seat = given.link.seat;
+    workers_tell_size(&other, 20);
+    workers_add_executed(&other, 6, 0);
+    assert_float_equal(estimate_explored(s), 15.0 / 45, 1e-9);
+    // The other one is at its end, with 21: they belong to the choice point, not to the way from it.
+    parallel.given.size = 0;
+    tree.result.counters.complete += 21;
+    parallel_join_size(s, 0, 21);
+    workers_add_executed(&other, 15, 0);
+    parallel.joined_executions = 21;
+    s->reduction = &(const struct reduction){.left = one_left};
+    assert_float_equal(estimated(s), (float)(60.0 / 93), 1e-6);
+    workers_end(&parallel.workers);
+    vector_free(&parallel.given);
+}
+
 static void nothing_is_said_where_nothing_is_known(void **state)
 {
     (void)state;
@@ -98,6 +139,7 @@ int main(void)
         cmocka_unit_test(ways_that_are_left_are_like_those_explored),
         cmocka_unit_test(short_ways_weigh_little),
         cmocka_unit_test(another_search_begins_at_nothing),
+        cmocka_unit_test(others_say_how_much_they_have),
         cmocka_unit_test(nothing_is_said_where_nothing_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ __attribute__((destructor(101))) static void heddle_end_of_program(void)
     HEDDLE_BEGIN();
     heddle_self->ended = true;
     if (heddle.follows && heddle.token == heddle_self)
-        heddle_end_turn();
+        heddle_end_turn(false);
     heddle_let_others_end();
     bool over = heddle_others_are_over();
     HEDDLE_END();

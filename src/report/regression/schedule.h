@@ -15,8 +15,8 @@
 // that comes between two of another thread; with HEDDLE_LOCKS mutexes that are unlocked or destroyed by
 // mistake; with HEDDLE_LEAK memory that nothing leads to at the end; with HEDDLE_THREAD_LEAK threads that are
 // neither joined nor detached; with HEDDLE_UNINITIALISED decisions and addresses that hang on memory that was
-// never written. `heddle-schedule: cannot follow` is no failure of the program: the
-// test cannot be executed here.
+// never written; with HEDDLE_LIVELOCK threads that go round a cycle HEDDLE_ROUNDS times. `heddle-schedule:
+// cannot follow` is no failure of the program: the test cannot be executed here.
 //
 // HEDDLE_SCHEDULE_VERBOSE=1 in the environment tells on standard error which turns were taken.
 #ifndef HEDDLE_SCHEDULE_H

@@ -4,6 +4,9 @@ enum { HEDDLE_TURNS = 4096, HEDDLE_PLACES = 8, HEDDLE_STEPS_MOST = 65536 };
 #ifndef HEDDLE_PATIENCE
 #define HEDDLE_PATIENCE 5 // seconds: after so long without a step of the thread whose turn it is, all run
 #endif
+#ifndef HEDDLE_ROUNDS
+#define HEDDLE_ROUNDS 100 // how often threads go round before that is a livelock
+#endif
 
 struct heddle_thread {
     struct heddle_thread *older;

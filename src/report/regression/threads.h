@@ -8,7 +8,7 @@ static void heddle_thread_ends(void *argument)
     self->ended = true;
     heddle_wake(self);
     if (heddle.follows && heddle.token == self)
-        heddle_end_turn();
+        heddle_end_turn(false);
     HEDDLE_END();
 }
 

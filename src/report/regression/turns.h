@@ -32,6 +32,33 @@ static bool heddle_wakes_alone(const struct heddle_thread *thread)
 #endif
 }
 
+#ifdef HEDDLE_LIVELOCK
+// The turns from number HEDDLE_LIVELOCK on are a cycle, which is gone round again and again as long as each
+// of them ends where it is meant to.
+static unsigned heddle_rounds;
+static bool heddle_cycle_left;
+
+static void heddle_leave_cycle(void)
+{
+    heddle_cycle_left |= heddle.turn >= HEDDLE_LIVELOCK;
+}
+
+static void heddle_go_round(void)
+{
+    char text[40];
+    if (heddle.turn < heddle_turn_count || heddle_cycle_left)
+        return;
+    snprintf(text, sizeof text, "%u times without progress", ++heddle_rounds);
+    if (heddle_rounds >= HEDDLE_ROUNDS)
+        heddle_fail("livelock: the threads went round ", text);
+    heddle.turn = HEDDLE_LIVELOCK;
+}
+#else
+static void heddle_leave_cycle(void) {}
+
+static void heddle_go_round(void) {}
+#endif
+
 // The present turn begins, or the first one behind it that can.
 static void heddle_begin_turn(void)
 {
@@ -41,8 +68,10 @@ static void heddle_begin_turn(void)
             heddle_run_freely("a thread of the schedule does not exist");
             return;
         }
-        if (thread->ended || (thread->blocked && !heddle_wakes_alone(thread)))
+        if (thread->ended || (thread->blocked && !heddle_wakes_alone(thread))) {
+            heddle_leave_cycle();
             continue;
+        }
         if (thread->blocked) {
             thread->blocked = NULL;
             thread->since = 0;
@@ -58,9 +87,13 @@ static void heddle_begin_turn(void)
     heddle_run_freely("the schedule is over");
 }
 
-static void heddle_end_turn(void)
+// `meant`: the turn ends where the schedule says.
+static void heddle_end_turn(bool meant)
 {
+    if (!meant)
+        heddle_leave_cycle();
     heddle.turn++;
+    heddle_go_round();
     heddle_begin_turn();
 }
 
@@ -283,11 +316,11 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
     heddle.progress++;
     heddle_wait_for_turn();
     while (heddle.follows && heddle_turn_ends(operation, (uintptr_t)memory, size, caller, atomic)) {
-        heddle_end_turn();
+        heddle_end_turn(true);
         heddle_wait_for_turn();
     }
     if (heddle.follows && heddle_goes_round(operation, (uintptr_t)memory, size, caller)) {
-        heddle_end_turn();
+        heddle_end_turn(false);
         heddle_wait_for_turn();
     }
     if (heddle.follows && heddle.unjoined)

@@ -32,7 +32,7 @@ static bool heddle_block(const void *what, const struct timespec *until, clockid
     self->timed = until != NULL;
     self->since = heddle.waits++;
     if (heddle.follows && heddle.token == self)
-        heddle_end_turn();
+        heddle_end_turn(heddle.behind || !heddle_turns[heddle.turn].until.operation);
     while ((self->blocked && in_time) || (heddle.follows && heddle.token != self)) {
         if (heddle_all_wait() && !heddle_sleep(50) && heddle_all_wait())
             heddle_fail("deadlock: all threads wait for ever", "");

@@ -2,6 +2,7 @@
 // expect: violation
 // kinds: livelock
 // message: livelock: thread main.1 never leaves the loop at .*, thread main.2 never leaves the loop at
+// text: trylock [ab] = busy \(main\.[12]\)
 // por: states default
 // Two locks taken in both orders, with a trylock for the second and another try where that fails: no deadlock, but each may fail for ever.
 #include <pthread.h>
