@@ -16,7 +16,7 @@ struct numbered {
 void recording_build_init(struct recording_build *build)
 {
     build->threads = memory_zalloc(build->scan->thread_count + 1u, sizeof *build->threads);
-    build->calls_before = recording_pins_count(build->scan);
+    build->calls = recording_pins_calls(build->file, build->scan);
 }
 
 void recording_build_free(struct recording_build *build)
@@ -24,7 +24,7 @@ void recording_build_free(struct recording_build *build)
     for (uint32_t t = 0; build->threads && t < build->scan->thread_count; t++)
         vector_free(&build->threads[t].holds);
     memory_free(build->threads);
-    memory_free(build->calls_before);
+    memory_free(build->calls);
     vector_free(&build->marks);
     keyed_free(&build->states);
     keyed_free(&build->seen);
@@ -91,7 +91,7 @@ static uint32_t variable_of(struct recording_build *build, struct recording_cell
         recording_memory_set_variable(
             build->memory, cell,
             recording_new_name(build->names, build->trace, NAMES_VARIABLES, "", address, cell->generation));
-        build->memory->variables.data[cell->variable].flags |= (uint8_t)recording_pins_flags(
+        build->memory->variables.data[cell->variable].flags |= (uint16_t)recording_pins_flags(
             &build->memory->objects.data[cell->object], recording_symbol_name(build->names, address), thread);
     }
     return cell->variable;
@@ -166,33 +166,66 @@ static void follow_outside(struct recording_build *build, const struct recording
     seen->variable = 1;
 }
 
+// A read has found what no recorded write left. Where no outside code was at work since the access before
+// that shows what was there, none of its calls wrote it.
+static void note_mismatch(struct recording_build *build, const struct recording_cell *cell, bool since)
+{
+    build->memory->variables.data[cell->variable].flags |=
+        (uint16_t)(VARIABLE_MISMATCH | (since ? VARIABLE_ANYTIME : 0));
+}
+
+// Outside code may have written there. If it has no more been called, all reads find what the first one
+// found.
+static void note_found(struct recording_build *build, struct recording_cell *cell, uint64_t value,
+                       bool complete, uint32_t quiet)
+{
+    if (!complete)
+        return;
+    if (cell->found_known && cell->found != value)
+        note_mismatch(build, cell, quiet != RECORDING_NEVER && quiet == cell->quiet);
+    if (!cell->found_known)
+        cell->quiet = quiet;
+    cell->found_known = true;
+    cell->found = value;
+}
+
+static unsigned mark_by_value(struct recording_build *build, struct recording_cell *cell, uint64_t value,
+                              bool complete, uint32_t quiet, bool since)
+{
+    if (cell->outside != RECORDING_NONE || (cell->written && !cell->known)) {
+        note_found(build, cell, value, complete, quiet);
+        return 0;
+    }
+    if (!cell->written && !cell->first_known && complete) {
+        cell->first_known = true;
+        cell->first = value;
+        cell->quiet = quiet;
+    }
+    if (!cell->written && !cell->first_known)
+        return 0;
+    if (value != (cell->written ? cell->value : cell->first)) {
+        if (complete)
+            note_mismatch(build, cell, since);
+        return 0;
+    }
+    return cell->written ? MARK_VALUE : MARK_FIRST;
+}
+
 static unsigned mark_of_read(struct recording_build *build, struct recording_cell *cell,
                              const struct recording_event *event, uint32_t segment,
                              struct recording_span span)
 {
     uint64_t value;
     bool complete = span.to <= build->scan->horizon;
+    uint32_t quiet = recording_pins_quiet(build, span);
+    bool since = quiet != RECORDING_NEVER && quiet == cell->quiet; // no outside code was at work since
     unsigned mark = complete ? MARK_ORDER : 0;
+    if (recording_pins_library(build, span))
+        mark |= MARK_LIBRARY;
     if (!value_in(build->memory, event, segment, &value))
-        return mark;
-    uint8_t *flags = &build->memory->variables.data[cell->variable].flags;
-    bool outside = recording_latest_of_others(&cell->outside_writes, span.thread) > span.from;
-    if (cell->written && cell->known) {
-        if (value == cell->value)
-            return outside ? mark : mark | MARK_VALUE;
-        if (complete && cell->outside == RECORDING_NONE)
-            *flags |= VARIABLE_MISMATCH;
-    } else if (!cell->written && cell->outside == RECORDING_NONE) {
-        if (!cell->first_known && complete) {
-            cell->first_known = true;
-            cell->first = value;
-        }
-        if (cell->first_known && value == cell->first)
-            return mark | MARK_FIRST;
-        if (cell->first_known && complete)
-            *flags |= VARIABLE_MISMATCH;
-    }
-    return mark;
+        return mark | MARK_BLIND | (since ? (unsigned)MARK_QUIET : 0);
+    unsigned found = mark_by_value(build, cell, value, complete, quiet, since);
+    return mark | found | (found & MARK_VALUE && since ? (unsigned)MARK_QUIET : 0);
 }
 
 static void add_read(struct recording_build *build, const struct recording_event *event,
@@ -220,7 +253,9 @@ static void add_write(struct recording_build *build, const struct recording_even
         recording_memory_write(build->memory, cell, span);
         cell->written = true;
         cell->write_pinned = recording_pins_may(build, span, flags);
+        cell->quiet = recording_pins_quiet(build, span);
         cell->outside = RECORDING_NONE;
+        cell->found_known = false;
         cell->outside_writes = (struct recording_latest){0};
         cell->known = value_in(build->memory, event, i, &cell->value);
         if (!cell->known || (cell->first_known && cell->value == cell->first))
@@ -263,8 +298,9 @@ static void add_may_read(struct recording_build *build, const struct recording_e
         uint32_t variable = variable_of(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
+        bool pinned = recording_pins_may(build, span, 0) && (!cell->written || cell->write_pinned);
         add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
-            span.to <= build->scan->horizon ? MARK_ORDER : 0);
+            (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) | (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -277,6 +313,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
         return;
     for (uint32_t i = begin; i < end; i++)
         follow_outside(build, recording_memory_cell(build->memory, i, span), span.thread, event->place);
+    bool kept = event->flags & RECORDED_KEPT;
     char *name = memory_format("outside call %u", ++build->outside_calls);
     uint32_t own = recording_unique_name(build->trace, NAMES_VARIABLES, name);
     memory_free(name);
@@ -285,9 +322,13 @@ static void add_may_write(struct recording_build *build, const struct recording_
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
         recording_memory_write(build->memory, cell, span);
         cell->outside = own;
+        cell->quiet = span.to; // behind the number of the call's end
+        cell->found_known = false;
+        cell->handed |= kept;
         recording_latest_add(&cell->outside_writes, span.thread, span.to);
         if (cell->variable != RECORDING_NONE)
-            build->memory->variables.data[cell->variable].flags |= VARIABLE_AMBIGUOUS;
+            build->memory->variables.data[cell->variable].flags |=
+                (uint16_t)(VARIABLE_AMBIGUOUS | (kept ? VARIABLE_HANDED : 0));
     }
 }
 
@@ -466,8 +507,14 @@ void recording_build_add(struct recording_build *build, const struct recording_e
 
 static bool is_certain(unsigned variable, unsigned mark)
 {
-    if (recording_pins_needed(variable))
-        return mark & MARK_PIN && mark & MARK_ORDER;
+    bool quiet = mark & MARK_QUIET && !(mark & MARK_LIBRARY);
+    if (recording_outside_writes(variable)) {
+        if (!(variable & VARIABLE_PINNABLE) || variable & VARIABLE_ANYTIME)
+            return false;
+        if (variable & VARIABLE_RACES)
+            return quiet && !(mark & MARK_BLIND);
+        return mark & MARK_ORDER && (quiet || mark & MARK_PIN);
+    }
     return mark & MARK_VALUE || (mark & MARK_ORDER && !(variable & VARIABLE_RACES)) ||
            (mark & MARK_FIRST && !(variable & VARIABLE_AMBIGUOUS));
 }

@@ -203,7 +203,7 @@ static void start(void)
         const void *stack;
         uint64_t size;
         threads_find_stack(&stack, &size);
-        recorder_begin_thread(0, stack, size);
+        recorder_begin_thread(0, 0, stack, size);
     }
     self->quiet--;
 }
@@ -263,13 +263,13 @@ uint32_t recorder_new_thread(void)
     return number;
 }
 
-void recorder_begin_thread(uint32_t number, const void *stack, uint64_t stack_size)
+void recorder_begin_thread(uint32_t number, unsigned flags, const void *stack, uint64_t stack_size)
 {
     if (mode_now() != MODE_ON)
         return;
     recorder_self.number = number;
     recorder_self.state = RECORDER_RECORDING;
-    recorder_event(RECORDED_BEGIN, 0, 0, stack, stack_size);
+    recorder_event(RECORDED_BEGIN, flags, 0, stack, stack_size);
 }
 
 void recorder_end_thread(void)
