@@ -13,7 +13,7 @@ enum recording_mark {
     MARK_FIRST = 4, // it found what was there at first
     MARK_PIN = 8,   // of reads and writes: recording_pins.h
     // No outside code was at work between the read and the write whose value it found; or, of a read of which
-    // the value is not known, the last write.
+    // the value is not known, the last write; or, of one that found what was there at first, the start.
     MARK_QUIET = 16,
     MARK_LIBRARY = 32, // a thread of outside code was alive, which may have written what it was given
     MARK_BLIND = 64,   // what the read found is not known

@@ -16,8 +16,7 @@ enum { STACK_BYTES = 256, STACK_MOST = 1 << 23 };
 
 // ---- variables by address
 
-static const struct recorder_name **names; // by address; NULL: not yet
-static uint8_t names_lock;
+static const struct recorder_name **names; // by address; NULL: there was no memory
 
 static int compare_names(const void *left, const void *right)
 {
@@ -26,7 +25,7 @@ static int compare_names(const void *left, const void *right)
     return (a->address > b->address) - (a->address < b->address);
 }
 
-static void sort_names(void)
+void reach_start(void)
 {
     uint64_t count = heddle_recording_name_count;
     void *memory =
@@ -37,19 +36,11 @@ static void sort_names(void)
     for (uint64_t i = 0; i < count; i++)
         sorted[i] = &heddle_recording_names[i];
     qsort((void *)sorted, count, sizeof *sorted, compare_names);
-    __atomic_store_n(&names, sorted, __ATOMIC_RELEASE);
+    names = sorted;
 }
 
 static const struct recorder_name *name_at(const void *address)
 {
-    if (!__atomic_load_n(&names, __ATOMIC_ACQUIRE)) {
-        recorder_self.quiet++;
-        recorder_lock(&names_lock);
-        if (!names)
-            sort_names();
-        recorder_unlock(&names_lock);
-        recorder_self.quiet--;
-    }
     uint64_t low = 0, high = names ? heddle_recording_name_count : 0;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// What the start of the recording needs.
+void reach_start(void);
+
 // The variable known by name, or block of the heap, in which the address lies. False: there is none.
 bool reach_object(const void *address, const void **start, uint64_t *size);
 

@@ -2,6 +2,7 @@
 
 #include "record/chunks.h"
 #include "record/packing.h"
+#include "record/reach.h"
 #include "record/schedule.h"
 #include "record/steer.h"
 
@@ -176,6 +177,8 @@ static void start(void)
     bool busy = self->busy;
     self->quiet++;
     self->busy = true;
+    if (path || schedule)
+        reach_start();
     recorder.process = (pid_t)syscall(SYS_getpid);
     bool good;
     if (schedule) {
