@@ -14,7 +14,7 @@ bool reach_object(const void *address, const void **start, uint64_t *size);
 
 // Such a call, at heddle_recording_place, has been given `size` bytes from `start`: records what may be used
 // that pointers lead to. Looked at are the first 64 words of the first 16 objects: variables known by name,
-// blocks of the heap, and, only for further pointers, what lies on the thread's stack. `kept`: that code may
+// blocks of the heap, and, for further pointers only, what lies on the thread's stack. `kept`: that code may
 // use it at later calls, too.
 void reach_record(const void *start, uint64_t size, bool kept);
 
