@@ -279,6 +279,7 @@ static int record(const struct settings *settings, struct error *error)
         .clang_arguments = load_strings(&settings->clang_words),
         .clang_argument_count = settings->clang_words.size,
         .pointer_bits = 64,
+        .cache_folder = load_cache(settings),
         .verbose = settings->verbose,
     };
     int status = HEDDLE_BAD_INPUT;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 // ---- the table
 
@@ -34,6 +35,7 @@ struct outside_call {
     uint32_t place;
     unsigned count; // of its arguments
     bool done;      // the call has returned
+    bool kept;      // the function may keep the addresses that it is given
 };
 
 static LLVMValueRef argument(const struct outside_call *site, unsigned number)
@@ -119,15 +121,20 @@ static void compare_strings(const struct outside_call *site, const char *word)
 
 static void call_outside(const struct outside_call *site)
 {
-    LLVMValueRef place = instrument_place(site->in, site->place);
-    instrument_call(site->in, "heddle_record_outside", "vi", &place);
+    LLVMValueRef arguments[] = {instrument_place(site->in, site->place),
+                                LLVMConstInt(site->in->i1, 1, false)};
+    if (site->done)
+        instrument_call(site->in, "heddle_record_returned", "vib", arguments);
+    else
+        instrument_call(site->in, "heddle_record_outside", "vi", arguments);
 }
 
 static void call_output(const struct outside_call *site, unsigned file)
 {
     LLVMValueRef arguments[] = {instrument_place(site->in, site->place),
-                                LLVMConstInt(site->in->i32, file, false)};
-    instrument_call(site->in, "heddle_record_output", "vii", arguments);
+                                LLVMConstInt(site->in->i32, file, false),
+                                LLVMConstInt(site->in->i1, site->done, false)};
+    instrument_call(site->in, "heddle_record_output", "viib", arguments);
 }
 
 // ---- formats
@@ -207,7 +214,7 @@ static void apply(const struct outside_call *site, const char *what)
 
 // ---- what is not known
 
-static void may_use_variable(const struct outside_call *site, LLVMValueRef variable)
+static void may_use_variable(const struct outside_call *site, LLVMValueRef variable, LLVMValueRef outside)
 {
     LLVMValueRef size =
         LLVMIsAAllocaInst(variable)
@@ -215,8 +222,9 @@ static void may_use_variable(const struct outside_call *site, LLVMValueRef varia
             : NULL;
     if (!size || !LLVMIsAConstantInt(LLVMGetOperand(variable, 0)))
         return;
-    access_range(site, RECORDED_MAY_READ, variable, false, size);
-    access_range(site, RECORDED_MAY_WRITE, variable, false, size);
+    LLVMValueRef arguments[] = {instrument_place(site->in, site->place), variable, size, outside,
+                                LLVMConstInt(site->in->i1, site->kept, false)};
+    instrument_call(site->in, "heddle_record_may_use_variable", "viplbb", arguments);
 }
 
 static void may_use_arguments(const struct outside_call *site, LLVMValueRef outside)
@@ -228,11 +236,12 @@ static void may_use_arguments(const struct outside_call *site, LLVMValueRef outs
             LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0 || private_is(site->in, pointer))
             continue;
         if (object && LLVMIsAAllocaInst(object)) {
-            may_use_variable(site, object);
+            may_use_variable(site, object, outside);
             continue;
         }
-        LLVMValueRef arguments[] = {instrument_place(site->in, site->place), pointer, outside};
-        instrument_call(site->in, "heddle_record_may_use", "vipb", arguments);
+        LLVMValueRef arguments[] = {instrument_place(site->in, site->place), pointer, outside,
+                                    LLVMConstInt(site->in->i1, site->kept, false)};
+        instrument_call(site->in, "heddle_record_may_use", "vipbb", arguments);
     }
 }
 
@@ -245,6 +254,23 @@ static void after_call(struct outside_call *site)
 {
     LLVMPositionBuilderBefore(site->in->builder, LLVMGetNextInstruction(site->call));
     site->done = true;
+}
+
+static unsigned format_number(const char *what)
+{
+    const char *printf_word = strstr(what, "printf");
+    return printf_word ? (unsigned)(printf_word[6] - '0') : UINT32_MAX;
+}
+
+// Whether a function that is not understood keeps no address that it is given.
+static bool is_brief(const struct outside_call *site, const char *what)
+{
+    LLVMValueRef number = argument(site, 0);
+    if (what)
+        return strcmp(what, "brief") == 0 || format_number(what) != UINT32_MAX;
+    const char *name = LLVMGetValueName(LLVMGetCalledValue(site->call));
+    return strcmp(name, "syscall") == 0 && number && LLVMIsAConstantInt(number) &&
+           LLVMConstIntGetZExtValue(number) == SYS_futex;
 }
 
 static void call_unknown(struct outside_call *site, LLVMValueRef function)
@@ -281,16 +307,10 @@ static bool is_idle_assembly(LLVMValueRef assembly)
     return false;
 }
 
-static unsigned format_number(const char *what)
-{
-    const char *printf_word = strstr(what, "printf");
-    return printf_word ? (unsigned)(printf_word[6] - '0') : UINT32_MAX;
-}
-
 void instrument_called(struct instrumenter *in, LLVMValueRef call, uint32_t place)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    struct outside_call site = {in, call, place, LLVMGetNumArgOperands(call), false};
+    struct outside_call site = {in, call, place, LLVMGetNumArgOperands(call), false, true};
     if (LLVMIsAInlineAsm(callee)) {
         if (!is_idle_assembly(callee))
             call_unknown(&site, NULL);
@@ -305,7 +325,8 @@ void instrument_called(struct instrumenter *in, LLVMValueRef call, uint32_t plac
         return;
     const char *what = effects_of(LLVMGetValueName(callee));
     unsigned format = what ? format_number(what) : UINT32_MAX;
-    if (!what || (format != UINT32_MAX && !understands_format(&site, format))) {
+    if (!what || strcmp(what, "brief") == 0 || (format != UINT32_MAX && !understands_format(&site, format))) {
+        site.kept = !is_brief(&site, what);
         call_unknown(&site, NULL);
         return;
     }

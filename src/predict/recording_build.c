@@ -1,5 +1,6 @@
 #include "predict/recording_build.h"
 
+#include "predict/recording_certain.h"
 #include "predict/recording_pins.h"
 
 #include <inttypes.h>
@@ -16,7 +17,7 @@ struct numbered {
 void recording_build_init(struct recording_build *build)
 {
     build->threads = memory_zalloc(build->scan->thread_count + 1u, sizeof *build->threads);
-    build->calls_before = recording_pins_count(build->scan);
+    build->calls = recording_pins_calls(build->file, build->scan);
 }
 
 void recording_build_free(struct recording_build *build)
@@ -24,7 +25,7 @@ void recording_build_free(struct recording_build *build)
     for (uint32_t t = 0; build->threads && t < build->scan->thread_count; t++)
         vector_free(&build->threads[t].holds);
     memory_free(build->threads);
-    memory_free(build->calls_before);
+    memory_free(build->calls);
     vector_free(&build->marks);
     keyed_free(&build->states);
     keyed_free(&build->seen);
@@ -91,26 +92,13 @@ static uint32_t variable_of(struct recording_build *build, struct recording_cell
         recording_memory_set_variable(
             build->memory, cell,
             recording_new_name(build->names, build->trace, NAMES_VARIABLES, "", address, cell->generation));
-        build->memory->variables.data[cell->variable].flags |= (uint8_t)recording_pins_flags(
+        build->memory->variables.data[cell->variable].flags |= (uint16_t)recording_pins_flags(
             &build->memory->objects.data[cell->object], recording_symbol_name(build->names, address), thread);
     }
     return cell->variable;
 }
 
 // ---- values
-
-// The bytes of an access that lie in a segment. False: they are not known.
-static bool value_in(const struct recording_memory *memory, const struct recording_event *event,
-                     uint32_t segment, uint64_t *value)
-{
-    if (event->size > 8 || event->flags & RECORDED_NO_VALUE || recording_is_numbered(event->kind))
-        return false;
-    uint64_t begin = memory->starts.data[segment], bytes = memory->starts.data[segment + 1] - begin;
-    *value = event->more >> 8 * (begin - event->address);
-    if (bytes < 8)
-        *value &= ((uint64_t)1 << 8 * bytes) - 1;
-    return true;
-}
 
 static uint32_t segment_behind(const struct recording_build *build, uint64_t address, uint64_t size)
 {
@@ -124,7 +112,7 @@ static bool finds(const struct recording_build *build, const struct recording_ev
     for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
         const struct recording_cell *cell = &build->memory->cells[i];
         uint64_t value;
-        if (!value_in(build->memory, event, i, &value) || cell->variable == RECORDING_NONE ||
+        if (!recording_value_in(build->memory, event, i, &value) || cell->variable == RECORDING_NONE ||
             cell->object != recording_memory_object(build->memory, i))
             continue;
         bool differs =
@@ -166,35 +154,6 @@ static void follow_outside(struct recording_build *build, const struct recording
     seen->variable = 1;
 }
 
-static unsigned mark_of_read(struct recording_build *build, struct recording_cell *cell,
-                             const struct recording_event *event, uint32_t segment,
-                             struct recording_span span)
-{
-    uint64_t value;
-    bool complete = span.to <= build->scan->horizon;
-    unsigned mark = complete ? MARK_ORDER : 0;
-    if (!value_in(build->memory, event, segment, &value))
-        return mark;
-    uint8_t *flags = &build->memory->variables.data[cell->variable].flags;
-    bool outside = recording_latest_of_others(&cell->outside_writes, span.thread) > span.from;
-    if (cell->written && cell->known) {
-        if (value == cell->value)
-            return outside ? mark : mark | MARK_VALUE;
-        if (complete && cell->outside == RECORDING_NONE)
-            *flags |= VARIABLE_MISMATCH;
-    } else if (!cell->written && cell->outside == RECORDING_NONE) {
-        if (!cell->first_known && complete) {
-            cell->first_known = true;
-            cell->first = value;
-        }
-        if (cell->first_known && value == cell->first)
-            return mark | MARK_FIRST;
-        if (cell->first_known && complete)
-            *flags |= VARIABLE_MISMATCH;
-    }
-    return mark;
-}
-
 static void add_read(struct recording_build *build, const struct recording_event *event,
                      struct recording_span span, unsigned flags)
 {
@@ -206,7 +165,7 @@ static void add_read(struct recording_build *build, const struct recording_event
         recording_memory_read(build->memory, cell, span);
         bool pinned = recording_pins_may(build, span, flags) && (!cell->written || cell->write_pinned);
         add(build, span.thread, EVENT_READ, flags, variable, event->place,
-            mark_of_read(build, cell, event, i, span) | (pinned ? (unsigned)MARK_PIN : 0));
+            recording_mark_read(build, cell, event, i, span) | (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -220,9 +179,11 @@ static void add_write(struct recording_build *build, const struct recording_even
         recording_memory_write(build->memory, cell, span);
         cell->written = true;
         cell->write_pinned = recording_pins_may(build, span, flags);
+        cell->quiet = recording_pins_quiet(build, span);
         cell->outside = RECORDING_NONE;
+        cell->found_known = false;
         cell->outside_writes = (struct recording_latest){0};
-        cell->known = value_in(build->memory, event, i, &cell->value);
+        cell->known = recording_value_in(build->memory, event, i, &cell->value);
         if (!cell->known || (cell->first_known && cell->value == cell->first))
             build->memory->variables.data[variable].flags |= VARIABLE_AMBIGUOUS;
         add(build, span.thread, EVENT_WRITE, flags | (i + 1 < end ? (unsigned)EVENT_PART : 0), variable,
@@ -263,8 +224,9 @@ static void add_may_read(struct recording_build *build, const struct recording_e
         uint32_t variable = variable_of(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
+        bool pinned = recording_pins_may(build, span, 0) && (!cell->written || cell->write_pinned);
         add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
-            span.to <= build->scan->horizon ? MARK_ORDER : 0);
+            (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) | (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -278,6 +240,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
         return;
     for (uint32_t i = begin; i < end; i++)
         follow_outside(build, recording_memory_cell(build->memory, i, span), span.thread, event->place);
+    bool kept = event->flags & RECORDED_KEPT;
     char *name = memory_format("outside call %u", ++build->outside_calls);
     uint32_t own = recording_unique_name(build->trace, NAMES_VARIABLES, name);
     memory_free(name);
@@ -286,9 +249,13 @@ static void add_may_write(struct recording_build *build, const struct recording_
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
         recording_memory_write(build->memory, cell, span);
         cell->outside = own;
+        cell->quiet = span.to; // behind the number of the call's end
+        cell->found_known = false;
+        cell->handed |= kept;
         recording_latest_add(&cell->outside_writes, span.thread, span.to);
         if (cell->variable != RECORDING_NONE)
-            build->memory->variables.data[cell->variable].flags |= VARIABLE_AMBIGUOUS;
+            build->memory->variables.data[cell->variable].flags |=
+                (uint16_t)(VARIABLE_AMBIGUOUS | (kept ? VARIABLE_HANDED : 0));
     }
 }
 
@@ -461,36 +428,4 @@ void recording_build_add(struct recording_build *build, const struct recording_e
     case RECORDED_NOTHING:
     case RECORDED_KINDS: break;
     }
-}
-
-// ---- what is certain
-
-static bool is_certain(unsigned variable, unsigned mark)
-{
-    if (recording_pins_needed(variable))
-        return mark & MARK_PIN && mark & MARK_ORDER;
-    return mark & MARK_VALUE || (mark & MARK_ORDER && !(variable & VARIABLE_RACES)) ||
-           (mark & MARK_FIRST && !(variable & VARIABLE_AMBIGUOUS));
-}
-
-static void settle_access(struct recorded_event *event, unsigned variable, unsigned mark)
-{
-    if (variable & VARIABLE_SUSPECT)
-        event->flags = EVENT_UNREPORTED | EVENT_UNCERTAIN; // and no part: nothing rests on it
-    else if (event->kind == EVENT_READ && !is_certain(variable, mark))
-        event->flags |= EVENT_UNCERTAIN;
-}
-
-void recording_build_settle(struct recording_build *build)
-{
-    for (uint32_t i = 0; i < build->trace->events.size; i++) {
-        struct recorded_event *event = &build->trace->events.data[i];
-        if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {
-            unsigned variable = recording_variable_flags(build->memory, event->operand);
-            if (variable & VARIABLE_MEMORY)
-                settle_access(event, variable, build->marks.data[i]);
-        } else if (event->kind == EVENT_ACQUIRE && recording_lock_suspect(build->memory, event->operand))
-            event->flags |= EVENT_UNCERTAIN | EVENT_UNREPORTED;
-    }
-    recording_pins_insert(build);
 }

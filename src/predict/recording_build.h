@@ -12,6 +12,11 @@ enum recording_mark {
     MARK_VALUE = 2, // it found what that write left
     MARK_FIRST = 4, // it found what was there at first
     MARK_PIN = 8,   // of reads and writes: recording_pins.h
+    // No outside code was at work between the read and the write whose value it found; or, of a read of which
+    // the value is not known, the last write; or, of one that found what was there at first, the start.
+    MARK_QUIET = 16,
+    MARK_LIBRARY = 32, // a thread of outside code was alive, which may have written what it was given
+    MARK_BLIND = 64,   // what the read found is not known
 };
 
 struct recording_hold {
@@ -53,7 +58,7 @@ struct recording_build {
     uint32_t section_lock;                       // + 1; 0: not there yet
     bool in_section;                             // some thread holds it
     uint32_t outside_calls, outside, unrecorded; // the last two: variables, + 1; 0: not there yet
-    uint32_t *calls_before;                      // of each number: events OUTSIDE with a lower one
+    struct recording_calls *calls;               // of each number: recording_pins.h
     uint64_t walked;                             // segments that outside code may have accessed
 };
 

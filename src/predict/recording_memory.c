@@ -202,7 +202,9 @@ void recording_memory_set_variable(struct recording_memory *memory, struct recor
     while (memory->variables.size <= variable)
         vector_push(&memory->variables, (struct recording_variable){0, RECORDING_NONE});
     memory->variables.data[variable] =
-        (struct recording_variable){VARIABLE_MEMORY | (cell->suspect ? VARIABLE_SUSPECT : 0), cell->previous};
+        (struct recording_variable){(uint16_t)(VARIABLE_MEMORY | (cell->suspect ? VARIABLE_SUSPECT : 0) |
+                                               (cell->handed ? VARIABLE_HANDED : 0)),
+                                    cell->previous};
     cell->variable = variable;
 }
 

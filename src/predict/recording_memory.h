@@ -41,10 +41,12 @@ enum recording_variable_flags {
     VARIABLE_SHARED = 32,    // several threads have accessed it
     VARIABLE_OWN = 64, // it is on the stack of the thread that has accessed it first, or that thread's errno
     VARIABLE_PINNABLE = 128, // nobody writes it but the process itself: the program, or code that it calls
+    VARIABLE_HANDED = 256,   // outside code was given its address, and may have kept that
+    VARIABLE_ANYTIME = 512,  // somebody wrote it while no outside code was called
 };
 
 struct recording_variable {
-    uint8_t flags;
+    uint16_t flags;
     uint32_t previous; // that lay in the segment before, or RECORDING_NONE
 };
 
@@ -54,10 +56,14 @@ struct recording_cell {
     uint32_t generation;               // how many objects lay here before
     uint32_t variable, previous, lock; // RECORDING_NONE: has none yet
     bool suspect;
+    bool handed;         // to outside code
     bool written, known; // value: of the last write
     bool write_pinned;   // it is certain between which calls of outside code the last write came
     bool first_known;    // first: what reads before any write found
-    uint64_t value, first;
+    bool found_known;    // found: what the first read found after a write of which the value is not known
+    uint64_t value, first, found;
+    uint32_t
+        quiet; // of the last write, or the first read after it that shows what it left (recording_pins_quiet)
     struct recording_latest reads, writes;
     uint32_t
         outside; // variable of the last write by outside code since the last known one, or RECORDING_NONE
@@ -120,7 +126,7 @@ void recording_memory_write(struct recording_memory *memory, struct recording_ce
 void recording_latest_add(struct recording_latest *latest, uint32_t thread, uint32_t to);
 
 // Of a variable of the trace; nothing is known of those that are no memory.
-static inline uint8_t recording_variable_flags(const struct recording_memory *memory, uint32_t variable)
+static inline uint16_t recording_variable_flags(const struct recording_memory *memory, uint32_t variable)
 {
     return variable < memory->variables.size ? memory->variables.data[variable].flags : 0;
 }

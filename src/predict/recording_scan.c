@@ -80,11 +80,20 @@ static bool check_shape(const struct scanner *s, const struct recording_event *e
     return false;
 }
 
+static unsigned known_flags(enum recording_kind kind)
+{
+    return kind == RECORDED_OUTSIDE     ? RECORDED_RETURNED
+           : kind == RECORDED_BEGIN     ? RECORDED_LIBRARY
+           : kind == RECORDED_MAY_READ  ? RECORDED_REACHED
+           : kind == RECORDED_MAY_WRITE ? RECORDED_REACHED | RECORDED_KEPT
+                                        : FLAGS_KNOWN;
+}
+
 static bool check(const struct scanner *s, const struct recording_event *event)
 {
     if (event->kind >= RECORDED_KINDS)
         return refuse(s, event, "its kind is not known");
-    if (event->flags & ~FLAGS_KNOWN)
+    if (event->flags & ~known_flags((enum recording_kind)event->kind))
         return refuse(s, event, "its flags are not known");
     bool whole = s->file->header->flags & RECORDING_ENDED && !s->file->truncated;
     if (event->place && event->place >= s->places && whole)

@@ -302,7 +302,7 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
     return check_entries(build, error);
 }
 
-static bool make_scratch(struct build *build, struct error *error)
+bool build_scratch(struct build *build, struct error *error)
 {
     if (build->scratch)
         return true;
@@ -499,7 +499,7 @@ bool build_compile(struct build *build, struct error *error)
         sources |= !build->units.data[i].module;
     if (build->options->effects)
         dependencies_add(&build->dependencies, build->options->effects);
-    if (make_scratch(build, error) && sources)
+    if (build_scratch(build, error) && sources)
         tools_check_clang(&build->tools, error);
     if (!error->message)
         compile_units(build, pids, error);

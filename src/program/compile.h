@@ -39,6 +39,8 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
 
 // Checks the inputs and makes up the commands. False with the error set.
 bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error);
+// Makes the folder of temporary files, unless it is there. False with the error set.
+bool build_scratch(struct build *build, struct error *error);
 // Runs the compilers; the dependencies become complete. False on failure, where the compiler has said why.
 bool build_compile(struct build *build, struct error *error);
 // Compiles all sources again, with the bodies of functions that are inline and nothing else

@@ -5,12 +5,16 @@
 #include "program/compile.h"
 #include "program/elf.h"
 #include "program/embed.h"
+#include "program/request.h"
 #include "program/scratch.h"
 
 #include <elf.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 static const char *name_of(const char *path)
 {
@@ -94,13 +98,13 @@ static bool is_for_linker(const char *word)
 }
 
 // `messages`: the file for what the linker says.
-static bool link_program(const struct build *build, const char *bitcode, const char *output,
+static bool link_program(const struct build *build, const char *object, const char *output,
                          const char *messages, struct error *error)
 {
     struct command command = {0};
     pid_t pid;
     const struct frontend_options *options = build->options;
-    const char *const words[] = {build->tools.clang, "-O2", "-Wno-everything", "-o", output, bitcode};
+    const char *const words[] = {build->tools.clang, "-o", output, object};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         command_add(&command, words[i]);
     command_add(&command, "-Wl,--whole-archive"); // also for libraries that call what it stands before
@@ -125,15 +129,37 @@ static bool link_program(const struct build *build, const char *bitcode, const c
     return linked;
 }
 
+static char *object_path(const struct build *build)
+{
+    return memory_format("%s/recorded.o", build->scratch);
+}
+
+// Runs clang on the program's bitcode: all that takes long but compiling and instrumenting.
+static bool optimise(const struct build *build, const char *bitcode, const char *object, struct error *error)
+{
+    struct command command = {0};
+    pid_t pid;
+    const char *const words[] = {build->tools.clang, "-O2", "-Wno-everything", "-c", "-o", object, bitcode};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        command_add(&command, words[i]);
+    struct process_setting setting = {.verbose = build->options->verbose};
+    bool done = process_start(&command, &setting, &pid, error) &&
+                (process_wait(pid, NULL) == 0 || error_set(error, "%s", ""));
+    command_free(&command);
+    return done;
+}
+
 static bool instrument_and_link(struct build *build, struct executable *executable, bool steered,
                                 const char *messages, struct error *error)
 {
-    char *bitcode = memory_format("%s/recorded.bc", build->scratch);
+    char *bitcode = memory_format("%s/recorded.bc", build->scratch), *object = object_path(build);
     bool good = build_instrument(build, bitcode, false, error) &&
                 file_hash(bitcode, &executable->hash, error) &&
                 (!steered || build_instrument(build, bitcode, true, error)) &&
-                link_program(build, bitcode, executable->path, messages, error);
+                optimise(build, bitcode, object, error) &&
+                link_program(build, object, executable->path, messages, error);
     memory_free(bitcode);
+    memory_free(object);
     return good;
 }
 
@@ -165,16 +191,94 @@ static bool make(struct build *build, struct executable *executable, bool steere
     return good;
 }
 
+// ---- the cache: of each program and way to instrument it the hash of its bitcode, and the object. It is
+// linked anew each time, since what it is linked with is not looked at.
+
+// False: it is not there. What it was made of is added to the dependencies.
+static bool load_object(struct build *build, bool steered, uint64_t *hash)
+{
+    size_t size = 0;
+    char *kept = build->cache ? cache_load_bitcode(build->cache, request_recorded_key(build, steered),
+                                                   &build->dependencies, &size)
+                              : NULL,
+         *path = object_path(build);
+    bool good = kept && size > sizeof *hash;
+    int file = good ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    if (good)
+        memcpy(hash, kept, sizeof *hash);
+    good = file >= 0 && file_write_all(file, kept + sizeof *hash, size - sizeof *hash);
+    if (file >= 0)
+        good = close(file) == 0 && good;
+    memory_free(kept);
+    memory_free(path);
+    return good;
+}
+
+static void keep_object(const struct build *build, bool steered, uint64_t hash)
+{
+    size_t size = 0;
+    struct error ignored = {0};
+    char *path = object_path(build), *kept_path = memory_format("%s/kept", build->scratch),
+         *object = build->cache ? file_read(path, FILE_LIMIT_MODULE, &size, &ignored) : NULL;
+    int file = object ? open(kept_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    bool good = file >= 0 && file_write_all(file, (const char *)&hash, sizeof hash) &&
+                file_write_all(file, object, size);
+    if (file >= 0)
+        good = close(file) == 0 && good;
+    if (good &&
+        !cache_store_bitcode(build->cache, request_recorded_key(build, steered), &build->dependencies,
+                             &build->begin, kept_path) &&
+        build->options->verbose)
+        fprintf(stderr, "heddle: note: the cache %s cannot be written\n", build->cache);
+    memory_free(object);
+    memory_free(kept_path);
+    memory_free(path);
+    error_free(&ignored);
+}
+
+// Where the object that is there cannot be linked, the program is made anew.
+static bool link_kept(struct build *build, struct executable *executable, bool steered)
+{
+    struct error ignored = {0};
+    char *object = object_path(build), *messages = memory_format("%s/linker", build->scratch);
+    bool linked = load_object(build, steered, &executable->hash) &&
+                  link_program(build, object, executable->path, messages, &ignored);
+    memory_free(object);
+    memory_free(messages);
+    error_free(&ignored);
+    return linked;
+}
+
+static bool compile_and_make(struct build *build, struct executable *executable, bool steered,
+                             struct error *error)
+{
+    clock_gettime(CLOCK_REALTIME_COARSE, &build->begin);
+    if (!build_compile(build, error) || !make(build, executable, steered, error))
+        return false;
+    keep_object(build, steered, executable->hash);
+    return true;
+}
+
+// The folder of the cache is the caller's (memory_free).
+static bool prepare(struct build *build, const struct frontend_options *options, char **folder,
+                    struct error *error)
+{
+    *folder = cache_folder(options->cache_folder);
+    build->cache = *folder;
+    return build_prepare(build, options, error) && tools_check_clang(&build->tools, error) &&
+           build_scratch(build, error);
+}
+
 bool executable_make(struct executable *executable, const struct frontend_options *options, bool steered,
                      struct error *error)
 {
     struct build build = {.scratch_lock = -1};
+    char *folder;
     *executable = (struct executable){.lock = -1};
-    bool good = build_prepare(&build, options, error) && tools_check_clang(&build.tools, error) &&
-                build_compile(&build, error);
+    bool good = prepare(&build, options, &folder, error);
     if (good) {
         executable->path = memory_format("%s/recorded", build.scratch);
-        good = make(&build, executable, steered, error);
+        good = link_kept(&build, executable, steered) || compile_and_make(&build, executable, steered, error);
     }
     if (good) { // the folder stays
         executable->scratch = build.scratch;
@@ -186,20 +290,24 @@ bool executable_make(struct executable *executable, const struct frontend_option
         executable->path = NULL;
     }
     build_free(&build);
+    memory_free(folder);
     return good;
 }
 
 bool executable_hash(const struct frontend_options *options, uint64_t *hash, struct error *error)
 {
     struct build build = {.scratch_lock = -1, .quiet = true};
-    bool good = build_prepare(&build, options, error) && tools_check_clang(&build.tools, error) &&
-                build_compile(&build, error);
-    if (good) {
+    char *folder;
+    bool good = prepare(&build, options, &folder, error);
+    if (good && !load_object(&build, false, hash)) {
         char *bitcode = memory_format("%s/recorded.bc", build.scratch);
-        good = build_instrument(&build, bitcode, false, error) && file_hash(bitcode, hash, error);
+        clock_gettime(CLOCK_REALTIME_COARSE, &build.begin);
+        good = build_compile(&build, error) && build_instrument(&build, bitcode, false, error) &&
+               file_hash(bitcode, hash, error);
         memory_free(bitcode);
     }
     build_free(&build);
+    memory_free(folder);
     return good;
 }
 

@@ -103,3 +103,15 @@ struct cache_key request_key(const struct build *build)
         hash_unit(state, &build->units.data[i]);
     return finish(state);
 }
+
+struct cache_key request_recorded_key(const struct build *build, bool steered)
+{
+    XXH3_state_t *state = new_state();
+    struct cache_key program = request_key(build);
+    char *inlined = build->tools.record ? memory_format("%s/record-64.bc", build->tools.record) : NULL;
+    XXH3_128bits_update(state, &program, sizeof program);
+    hash_text(state, steered ? "steered" : "recorded");
+    hash_tool(state, inlined);
+    memory_free(inlined);
+    return finish(state);
+}

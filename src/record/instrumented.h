@@ -28,15 +28,19 @@ void heddle_record_string(uint64_t head, const char *text, uint64_t most);
 // The accesses of two strings, up to where they differ, of at most `most` bytes.
 void heddle_record_compared(uint64_t head, const char *a, const char *b, uint64_t most);
 
-// Before and after a call of code that was not instrumented and of which nothing is known.
+// Before a call of code that was not instrumented; heddle_record_returned comes after it.
 void heddle_record_outside(uint32_t place);
 // Before a call through a pointer: whether it leads to such code. Then it is as if heddle_record_outside had
 // been called. After it, with what was returned.
 _Bool heddle_record_is_outside(uint32_t place, const void *function);
 void heddle_record_returned(uint32_t place, _Bool outside);
-// Outside code, if `outside` says so, may use the object in which the address lies.
-void heddle_record_may_use(uint32_t place, const void *address, _Bool outside);
-// As heddle_record_outside, for output to a standard stream: it matters to nobody where that is a file.
-void heddle_record_output(uint32_t place, int file);
+// Outside code, if `outside` says so, may use the object in which the address lies, and what that points to;
+// `kept`: also at later calls.
+void heddle_record_may_use(uint32_t place, const void *address, _Bool outside, _Bool kept);
+// heddle_record_may_use for a variable of `size` bytes.
+void heddle_record_may_use_variable(uint32_t place, const void *address, uint64_t size, _Bool outside,
+                                    _Bool kept);
+// Before and after output to a standard stream: it matters to nobody where that is a file.
+void heddle_record_output(uint32_t place, int file, _Bool returned);
 
 #endif

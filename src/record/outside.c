@@ -1,9 +1,11 @@
 // Calls of code that was not instrumented; the functions of heddle.h; and the end of the program.
 #include "record/instrumented.h"
+#include "record/reach.h"
 #include "record/recorder.h"
 #include "record/steer.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,9 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+
+// How much is looked at for pointers of memory that is no object that is known: on a stack, say.
+enum { UNKNOWN_BYTES = 256 };
 
 void heddle_record_outside(uint32_t place)
 {
@@ -21,10 +26,15 @@ void heddle_record_outside(uint32_t place)
 // Where the program's own code is.
 extern const char __executable_start[], etext[];
 
+bool outside_is(const void *function)
+{
+    return (uint64_t)function < (uint64_t)__executable_start || (uint64_t)function >= (uint64_t)etext;
+}
+
 bool heddle_record_is_outside(uint32_t place, const void *function)
 {
     heddle_recording_place = place;
-    if ((uint64_t)function >= (uint64_t)__executable_start && (uint64_t)function < (uint64_t)etext)
+    if (!outside_is(function))
         return false;
     recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
     return true;
@@ -32,28 +42,39 @@ bool heddle_record_is_outside(uint32_t place, const void *function)
 
 void heddle_record_returned(uint32_t place, bool outside)
 {
-    if (outside)
-        heddle_record_outside(place);
+    if (!outside)
+        return;
+    heddle_recording_place = place;
+    recorder_sync(RECORDED_OUTSIDE, RECORDED_RETURNED, 0, NULL);
 }
 
-void heddle_record_may_use(uint32_t place, const void *address, bool outside)
+void heddle_record_may_use(uint32_t place, const void *address, bool outside, bool kept)
 {
     if (!outside || !recorder_on())
         return;
-    const void *start = NULL;
-    uint64_t size = 0;
-    for (uint64_t i = 0; i < heddle_recording_name_count && !start; i++) {
-        const struct recorder_name *name = &heddle_recording_names[i];
-        if ((uint64_t)address - (uint64_t)name->address < name->size) {
-            start = name->address;
-            size = name->size;
-        }
-    }
-    if (!start && !blocks_find(address, &start, &size))
-        return;
+    int error = errno;
+    const void *start = address;
+    uint64_t size = UNKNOWN_BYTES;
     heddle_recording_place = place;
-    recorder_event(RECORDED_MAY_READ, 0, 0, start, size);
-    recorder_event(RECORDED_MAY_WRITE, 0, 0, start, size);
+    if (reach_object(address, &start, &size)) {
+        recorder_event(RECORDED_MAY_READ, 0, 0, start, size);
+        recorder_event(RECORDED_MAY_WRITE, kept ? RECORDED_KEPT : 0, 0, start, size);
+    }
+    reach_record(start, size, kept);
+    errno = error;
+}
+
+void heddle_record_may_use_variable(uint32_t place, const void *address, uint64_t size, bool outside,
+                                    bool kept)
+{
+    if (!outside || !recorder_on())
+        return;
+    int error = errno;
+    heddle_recording_place = place;
+    recorder_event(RECORDED_MAY_READ, 0, 0, address, size);
+    recorder_event(RECORDED_MAY_WRITE, kept ? RECORDED_KEPT : 0, 0, address, size);
+    reach_record(address, size, kept);
+    errno = error;
 }
 
 // Nobody waits for what is written to a file on a disk, or nowhere.
@@ -66,16 +87,24 @@ static bool is_watched(int file)
              (S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3))); // /dev/null
 }
 
-void heddle_record_output(uint32_t place, int file)
+static void output(uint32_t place, bool returned)
+{
+    if (returned)
+        heddle_record_returned(place, true);
+    else
+        heddle_record_outside(place);
+}
+
+void heddle_record_output(uint32_t place, int file, bool returned)
 {
     static uint8_t known[3]; // 1: watched, 2: not
     if (steering) {          // as in the recorded run
         if (steer_expects(RECORDED_OUTSIDE, place))
-            heddle_record_outside(place);
+            output(place, returned);
         return;
     }
     if (file < 1 || file > 2) {
-        heddle_record_outside(place);
+        output(place, returned);
         return;
     }
     uint8_t watched = __atomic_load_n(&known[file], __ATOMIC_RELAXED);
@@ -84,7 +113,7 @@ void heddle_record_output(uint32_t place, int file)
         __atomic_store_n(&known[file], watched, __ATOMIC_RELAXED);
     }
     if (watched == 1)
-        heddle_record_outside(place);
+        output(place, returned);
 }
 
 // ---- heddle.h

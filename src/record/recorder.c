@@ -2,6 +2,7 @@
 
 #include "record/chunks.h"
 #include "record/packing.h"
+#include "record/reach.h"
 #include "record/schedule.h"
 #include "record/steer.h"
 
@@ -176,6 +177,8 @@ static void start(void)
     bool busy = self->busy;
     self->quiet++;
     self->busy = true;
+    if (path || schedule)
+        reach_start();
     recorder.process = (pid_t)syscall(SYS_getpid);
     bool good;
     if (schedule) {
@@ -203,7 +206,7 @@ static void start(void)
         const void *stack;
         uint64_t size;
         threads_find_stack(&stack, &size);
-        recorder_begin_thread(0, stack, size);
+        recorder_begin_thread(0, 0, stack, size);
     }
     self->quiet--;
 }
@@ -263,13 +266,13 @@ uint32_t recorder_new_thread(void)
     return number;
 }
 
-void recorder_begin_thread(uint32_t number, const void *stack, uint64_t stack_size)
+void recorder_begin_thread(uint32_t number, unsigned flags, const void *stack, uint64_t stack_size)
 {
     if (mode_now() != MODE_ON)
         return;
     recorder_self.number = number;
     recorder_self.state = RECORDER_RECORDING;
-    recorder_event(RECORDED_BEGIN, 0, 0, stack, stack_size);
+    recorder_event(RECORDED_BEGIN, flags, 0, stack, stack_size);
 }
 
 void recorder_end_thread(void)

@@ -61,8 +61,8 @@ void recorder_cut(void);
 void recorder_end(void);
 // A new number for a thread.
 uint32_t recorder_new_thread(void);
-// The calling thread begins, as the one of that number; or ends.
-void recorder_begin_thread(uint32_t number, const void *stack, uint64_t stack_size);
+// The calling thread begins, as the one of that number (`flags`: RECORDED_LIBRARY); or ends.
+void recorder_begin_thread(uint32_t number, unsigned flags, const void *stack, uint64_t stack_size);
 void recorder_end_thread(void);
 // The process is a child: it records nothing.
 void recorder_leave(void);
@@ -95,6 +95,11 @@ void threads_find_stack(const void **stack, uint64_t *size);
 
 // The block of the heap in which the address lies. False: in none that is known.
 bool blocks_find(const void *address, const void **start, uint64_t *size);
+
+// ---- outside.c
+
+// Whether that is no code of the program.
+bool outside_is(const void *function);
 
 // ---- made by heddle-lower for the program (src/lower/instrument.c)
 

@@ -162,6 +162,12 @@ enum recording_event_flags {
     RECORDED_TRIES = 4, // an acquire that does not wait for ever; a RECORDED_SYNCHRONISE that failed
     // A new object (RECORDED_NEW) is a mapping that other processes may share.
     RECORDED_MAPPED = 16,
+    // What outside code may use (RECORDED_MAY_READ, RECORDED_MAY_WRITE) is reached through pointers in what
+    // it was given.
+    RECORDED_REACHED = 32,
+    RECORDED_RETURNED = 64, // a call of such code (RECORDED_OUTSIDE) ends
+    RECORDED_LIBRARY = 128, // the routine of a thread that begins (RECORDED_BEGIN) is such code
+    RECORDED_KEPT = 128,    // outside code may write there (RECORDED_MAY_WRITE) at later calls, too
 };
 
 // 24 bytes.

@@ -24,7 +24,7 @@ static void run_handler(int number, siginfo_t *info, void *context)
     else
         handler.simple(number);
     error = errno;
-    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+    recorder_sync(RECORDED_OUTSIDE, RECORDED_RETURNED, 0, NULL);
     heddle_recording_place = place;
     errno = error;
 }

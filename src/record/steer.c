@@ -495,6 +495,15 @@ bool steer_expects(enum recording_kind kind, uint32_t place)
     return expects;
 }
 
+bool steer_expects_reached(uint32_t place)
+{
+    struct entry entry = enter();
+    const struct schedule_event *expected = next_event(&entry);
+    bool expects = expected && expected->flags & RECORDED_REACHED && expected->place == place;
+    exit_from(&entry);
+    return expects;
+}
+
 // The handle is written first, and then comes the fork.
 uint32_t steer_new_thread(void)
 {

@@ -34,6 +34,8 @@ void steer_released(bool was_released);
 void steer_failed(void);
 // Whether the next event is of that kind and place.
 bool steer_expects(enum recording_kind kind, uint32_t place);
+// Whether it has that place, and the flag RECORDED_REACHED.
+bool steer_expects_reached(uint32_t place);
 // The recorded number of the thread that the calling one is about to create.
 uint32_t steer_new_thread(void);
 // Waits for a condition: gives the lock back until it is the turn of the thread's next event. With a limit of

@@ -129,7 +129,9 @@ static struct beginning begin(struct beginning *given)
     threads_find_stack(&stack, &size);
     note_handle((uint64_t)pthread_self(), own.number);
     recorder_self.state = RECORDER_OFF; // unless it begins
-    recorder_begin_thread(own.number, stack, size);
+    // NOLINTNEXTLINE(bugprone-casting-through-void): a function's address
+    const void *routine = own.routine ? (const void *)own.routine : (const void *)own.function;
+    recorder_begin_thread(own.number, outside_is(routine) ? RECORDED_LIBRARY : 0, stack, size);
     // A number of its own says when the thread began: long after it was created, perhaps, in memory that
     // another thread still had then.
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, (const void *)(uintptr_t)own.number); // NOLINT

@@ -10,6 +10,11 @@ const char *const *load_strings(const text_list *list)
     return (const char *const *)list->data;
 }
 
+const char *load_cache(const struct settings *settings)
+{
+    return settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache;
+}
+
 static struct frontend_options options_of(const struct settings *settings, struct interrupt *interrupt)
 {
     return (struct frontend_options){
@@ -21,7 +26,7 @@ static struct frontend_options options_of(const struct settings *settings, struc
         .pointer_bits = settings->m32   ? 32
                         : settings->m64 ? 64
                                         : 0,
-        .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .cache_folder = load_cache(settings),
         .entries = load_strings(&settings->entries),
         .entry_count = settings->entries.size,
         .given_files = load_strings(&settings->given_files),

@@ -8,6 +8,8 @@
 
 // The strings of a list, as APIs want them.
 const char *const *load_strings(const text_list *list);
+// The folder of the cache as frontend_options wants it.
+const char *load_cache(const struct settings *settings);
 // Compiles and lowers the files, or takes them from the cache. Owned by the caller; NULL with the error set.
 struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
                              struct error *error);
