@@ -1,6 +1,6 @@
 // A search over states (stateful.h) that takes turns with another search, where executions do not come to an
-// end: the other search may never end, the search over states ends where these are finitely many. The first
-// to end gives the result. Turns are counted in work, not in time: every run is the same.
+// end, or are very many: the other search may never end, the search over states ends where these are finitely
+// many. The first to end gives the result. Turns are counted in work, not in time: every run is the same.
 #ifndef HEDDLE_EXPLORE_STATE_TURNS_H
 #define HEDDLE_EXPLORE_STATE_TURNS_H
 
@@ -15,6 +15,7 @@ struct state_turns {
     double start;
     struct search *search; // NULL: not begun, or given up
     char *why;             // it was given up; NULL: nothing is to be said
+    bool beside_pruning; // a search with pruning takes turns, too
     bool given_up;
     bool decides; // it has come to its end, with the result of the exploration
 };
