@@ -1,16 +1,15 @@
 #include "explore/state_turns.h"
 
 #include "explore/budget.h"
-#include "explore/pruning.h"
 #include "explore/scout.h"
 #include "explore/stateful.h"
 
 // How much work the search over states may have done, beside that of the other one: as much where an
 // execution goes on and on; where threads have gone round loops without effect, and no execution ended
 // otherwise, a part, and some more for each such execution, since what it takes to find out whether they do
-// so for ever is not counted; where executions are many, what is beyond so much (LONG), a part of it where
-// pruning merges states already. It begins when that is so much, in one turn it does so much, and it is given
-// up where a turn becomes many times as long: it is in a step that does not end.
+// so for ever is not counted; where executions are many, a part of what is beyond so much (LONG). It begins
+// when that is so much, in one turn it does so much, and it is given up where a turn becomes many times as
+// long: it is in a step that does not end.
 enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20, LONG = 50000000 };
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
@@ -22,8 +21,6 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
     *t = (struct state_turns){.program = program, .options = search_options_beside(options), .start = start};
     t->options.por = POR_STATES;
     t->options.max_memory /= 2; // states are kept, and the other search is to go on when they are too many
-    const char *why_not;
-    t->beside_pruning = pruning_applies(options, &why_not);
 }
 
 // Where it has ended before its time, the reasons say how far it has come.
@@ -56,8 +53,7 @@ static uint64_t share(const struct search *s)
     bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
     if (endless)
         return work / PART + ROUND * s->went_round;
-    uint64_t beyond = work > LONG ? work - LONG : 0;
-    return s->turns->beside_pruning ? beyond / PART : beyond;
+    return work > LONG ? (work - LONG) / PART : 0;
 }
 
 // It has come to its end, or to one of its own budgets.

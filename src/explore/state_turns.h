@@ -15,7 +15,6 @@ struct state_turns {
     double start;
     struct search *search; // NULL: not begun, or given up
     char *why;             // it was given up; NULL: nothing is to be said
-    bool beside_pruning;   // a search with pruning takes turns, too
     bool given_up;
     bool decides; // it has come to its end, with the result of the exploration
 };

@@ -1,4 +1,4 @@
-// As many orders, and a race in those in which one thread is through before the other one has begun.
+// As many orders; who is through before the other one has begun writes without the lock what that one reads.
 // heddle: --property=data-race
 // expect: violation
 // kinds: data-race

@@ -1,6 +1,9 @@
-// A size of an allocation that inputs decide: small ones are explored first, very large ones are not
-// modelled. heddle: --property=assertion --max-seconds=60 expect: violation kinds: assertion text: allocation
-// of a size that depends on inputs: more than 67108864 bytes por: default
+// An allocation of a size that inputs decide: small ones come first, very large ones are not modelled.
+// heddle: --property=assertion --max-seconds=60
+// expect: violation
+// kinds: assertion
+// text: size that depends on inputs: more than 67108864 bytes
+// por: default
 #include <assert.h>
 #include <stdlib.h>
 
