@@ -7,9 +7,10 @@
 // How much work the search over states may have done, beside that of the other one: as much where an
 // execution goes on and on; where threads have gone round loops without effect, and no execution ended
 // otherwise, a part, and some more for each such execution, since what it takes to find out whether they do
-// so for ever is not counted. It begins when that is so much, in one turn it does so much, and it is given up
-// where a turn becomes many times as long: it is in a step that does not end.
-enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20 };
+// so for ever is not counted; where executions are many, a part of what is beyond so much (LONG). It begins
+// when that is so much, in one turn it does so much, and it is given up where a turn becomes many times as
+// long: it is in a step that does not end.
+enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20, LONG = 50000000 };
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
                        const struct exploration_options *options, double start)
@@ -19,6 +20,7 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
         return;
     *t = (struct state_turns){.program = program, .options = search_options_beside(options), .start = start};
     t->options.por = POR_STATES;
+    t->options.max_memory /= 2; // states are kept, and the other search is to go on when they are too many
 }
 
 // Where it has ended before its time, the reasons say how far it has come.
@@ -49,7 +51,9 @@ static uint64_t share(const struct search *s)
     if (scout_is_long(s))
         return work;
     bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
-    return endless ? work / PART + ROUND * s->went_round : 0;
+    if (endless)
+        return work / PART + ROUND * s->went_round;
+    return work > LONG ? (work - LONG) / PART : 0;
 }
 
 // The search over states has come to its end, or to one of its own budgets.

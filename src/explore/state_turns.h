@@ -1,6 +1,6 @@
 // A search over states (stateful.h) that takes turns with another search, where executions do not come to an
-// end: the other search may never end, the search over states ends where these are finitely many. The first
-// to end gives the result. Turns are counted in work, not in time: every run is the same.
+// end, or are very many: the other search may never end, the search over states ends where these are finitely
+// many. The first to end gives the result. Turns are counted in work, not in time: every run is the same.
 #ifndef HEDDLE_EXPLORE_STATE_TURNS_H
 #define HEDDLE_EXPLORE_STATE_TURNS_H
 

@@ -9,8 +9,10 @@
 
 #include <stdio.h>
 
-// More cannot be allocated (memory_allocate).
+// More cannot be allocated (memory_allocate), and less where inputs decide how much: there a block is one of
+// very many, none of which may cost as much as a large one, whose bytes are looked at one by one.
 #define LARGEST_OBJECT ((uint64_t)1 << 30)
+#define LARGEST_OPEN_OBJECT ((uint64_t)1 << 26)
 
 static unsigned width_of(struct machine *m, struct value v)
 {
@@ -200,7 +202,8 @@ bool call_allocation(struct machine *m, const struct call *c, uint32_t i, uint64
 {
     struct value v = call_argument(m, c, i);
     unsigned bits = m->program->pointer_bits;
-    uint64_t half = ((uint64_t)1 << (bits - 1)) - 1, most = scale ? LARGEST_OBJECT / scale : half;
+    uint64_t half = ((uint64_t)1 << (bits - 1)) - 1, largest = v.t ? LARGEST_OPEN_OBJECT : LARGEST_OBJECT,
+             most = scale ? largest / scale : half;
     uint64_t possible = scale ? half / scale : half;
     bool fits;
     if (!at_most(m, v, possible, &fits))
@@ -212,7 +215,7 @@ bool call_allocation(struct machine *m, const struct call *c, uint32_t i, uint64
         return false;
     if (!fits && v.t) {
         native_unmodelled(m, "allocation of a size that depends on inputs: more than %llu bytes",
-                          (unsigned long long)LARGEST_OBJECT);
+                          (unsigned long long)largest);
         return false;
     }
     if (!symbolic_concretise(m, v, width_of(m, v), size))
