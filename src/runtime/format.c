@@ -52,11 +52,6 @@ static bool read_precision(const char **format, struct runtime_conversion *conve
     if (**format != '.')
         return true;
     ++*format;
-    if (**format == '-') { // taken as no precision
-        int ignored;
-        ++*format;
-        return read_number(format, &ignored);
-    }
     if (**format != '*')
         return read_number(format, &conversion->precision);
     ++*format;

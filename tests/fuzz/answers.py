@@ -12,21 +12,22 @@ NATIVE_RUNS = 12
 
 # N(x): a number that the program found. Natively all are printed at the end; in heddle they are compared with those.
 NOTES = r"""
-static long found[2][400];
+static long found[2][1000];
 static int count[2];
 #ifdef EXPECTED
-static const long expected[2][400] = {EXPECTED};
+static const long expected[2][1000] = {EXPECTED};
 #endif
-static void note(int thread, long value)
+static void note_at(int thread, long value, int line)
 {
+    (void)line;
 #if defined EXPECTED && !defined THREADS
     if (value != expected[thread][count[thread]]) {
         static char text[80];
-        snprintf(text, sizeof text, "number %d is %ld, of the host %ld", count[thread], value, expected[thread][count[thread]]);
+        snprintf(text, sizeof text, "number %d (line %d) is %ld, of the host %ld", count[thread], line, value, expected[thread][count[thread]]);
         __assert_fail(text, __FILE__, __LINE__, __func__);
     }
 #endif
-    if (count[thread] < 400)
+    if (count[thread] < 1000)
         found[thread][count[thread]++] = value;
 }
 static void finish(void)
@@ -53,6 +54,7 @@ static long text(const char *bytes, long size)
         sum = sum * 31 + (unsigned char)bytes[k];
     return (long)(sum % 1000003);
 }
+#define note(thread, value) note_at(thread, value, __LINE__)
 #define N(x) (errno = 0, value = (long)(x), note(T, value), value < 0 ? note(T, errno) : (void)0)
 #define T 0
 """
@@ -91,7 +93,7 @@ def why_not(program, threads, excuses, runs=NATIVE_RUNS):
         with open(source, "w", encoding="utf-8") as file:
             file.write(program.text(0))
         binary = os.path.join(folder, "native")
-        built = subprocess.run(["gcc", "-O1", "-w", source, "-o", binary, "-pthread"], capture_output=True, text=True, check=False)
+        built = subprocess.run(["gcc", "-O1", "-fno-builtin", "-w", source, "-o", binary, "-pthread", "-lm"], capture_output=True, text=True, check=False)
         if built.returncode:
             return f"gcc: {built.stderr[:500]}"
         outcomes = set()
