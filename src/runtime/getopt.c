@@ -18,6 +18,8 @@ static int first_skipped, after_skipped;
 // What optopt is after the next call that says nothing of it: glibc has a copy, which the program cannot
 // change.
 static int last_letter;
+static bool has_begun;
+static char order; // '-' or '+', as the letters began with when the arguments were begun
 
 struct options {
     int argc;
@@ -207,17 +209,25 @@ static bool find_option(const struct options *o)
     return false;
 }
 
+static void begin(const char *letters)
+{
+    has_begun = true;
+    if (optind == 0)
+        optind = 1;
+    first_skipped = after_skipped = optind;
+    group = NULL;
+    order = *letters;
+}
+
 static int find_next(struct options *o)
 {
     if (o->argc < 1)
         return -1;
-    if (optind == 0 || (optind == 1 && !group)) {
-        optind = 1;
-        first_skipped = after_skipped = 1;
-    }
-    o->in_order = *o->letters == '-';
-    o->stops = *o->letters == '+';
-    o->letters += o->in_order || o->stops;
+    if (optind == 0 || !has_begun)
+        begin(o->letters);
+    o->in_order = order == '-';
+    o->stops = order == '+';
+    o->letters += *o->letters == '-' || *o->letters == '+';
     o->colon = *o->letters == ':';
     o->letters += o->colon;
     optarg = NULL;

@@ -72,7 +72,7 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool
     if (locks)
         __runtime_lock_stream(stream);
     for (;;) {
-        heddle_atomic_begin();
+        __runtime_begin_stream(stream);
         do
             done = try_take(stream, taken, count, stop);
         while (done > 0 && !is_complete(taken, count, stop));
@@ -119,7 +119,7 @@ int ungetc(int character, FILE *stream)
 {
     if (stream->operations)
         __runtime_lock_stream(stream);
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     bool done = character != -1 && stream->pushed < sizeof stream->back;
     if (done) {
         stream->back[stream->pushed++] = (unsigned char)character;
