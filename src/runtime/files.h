@@ -323,6 +323,8 @@ struct runtime_put {
 ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put);
 // Reads some bytes, at most `count`, through the first byte `stop` (-1: none). 0: the end.
 ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop);
+// Whether the next call has to ask the kernel.
+bool __runtime_asks_below(const FILE *stream);
 // How many bytes the next call with that count can read at most.
 size_t __runtime_can_take(const FILE *stream, size_t count);
 ssize_t __runtime_flush_stream(FILE *stream);

@@ -256,7 +256,7 @@ struct runtime_file {
     char *buffer;
     unsigned size, at, end, written;
     bool writing;
-    bool is_amid; // a call has written, and is to write more in its next section
+    bool is_amid; // a call has written or read, and is to go on in its next section
     enum runtime_buffering buffering;
     long long offset; // of the file below; -1: not known
     FILE *next;       // of all that are open, the newest first

@@ -313,6 +313,11 @@ ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop)
     return (ssize_t)taken;
 }
 
+bool __runtime_asks_below(const FILE *stream)
+{
+    return !stream->pushed && (stream->writing || stream->at == stream->end);
+}
+
 size_t __runtime_can_take(const FILE *stream, size_t count)
 {
     uint64_t available = available_below(stream);
@@ -433,6 +438,9 @@ ssize_t __runtime_sync_stream(FILE *stream)
     offset64 ahead = (offset64)stream->pushed + (stream->end - stream->at);
     if (!ahead)
         return 0;
+    if (stream->pushed && stream->end != stream->at)
+        // glibc forgets what it has read ahead, which POSIX does not ask for.
+        __heddle_unmodelled("fflush of a stream with other characters put back than were read");
     offset64 place = seek_below(stream, -ahead, FROM_HERE);
     if (place == -ESPIPE)
         return 0; // what was read from a pipe stays here

@@ -69,16 +69,12 @@ static size_t put(FILE *stream, const char *bytes, size_t count, const struct ru
     if (locks)
         __runtime_lock_stream(stream);
     for (bool is_amid = false;;) {
-        if (is_amid)
-            heddle_atomic_begin();
-        else
-            __runtime_begin_stream(stream);
+        __runtime_go_on_with_stream(stream, is_amid);
         if (stream->shown.update)
             hide_block(stream);
         done = is_dropped(stream) ? drop(stream, &progress) : __runtime_put_some(stream, &progress);
         is_amid = done == RUNTIME_AGAIN;
-        if (stream->is_amid != is_amid)
-            stream->is_amid = is_amid;
+        __runtime_keep_stream(stream, is_amid);
         heddle_atomic_end();
         if (is_amid)
             continue;
