@@ -1,5 +1,5 @@
-// <sys/statvfs.h>: the file system has blocks of one size and names of one length; how much room there is, and
-// what else tells it from others, is not known.
+// <sys/statvfs.h>: the file system has blocks of one size and names of one length; how much room there is,
+// and what else tells it from others, is not known.
 #include "runtime/files.h"
 
 enum { BLOCK = 4096 };

@@ -11,7 +11,7 @@ struct runtime_sink {
     size_t size, used;
     int descriptor; // -1: memory; RUNTIME_NOWHERE: only counted
     bool grows, failed;
-    bool is_callers; // `out` is memory of the program, which no text may overlap
+    bool is_callers;               // `out` is memory of the program, which no text may overlap
     struct runtime_pieces *pieces; // what the text consists of; NULL: nobody asks
     unsigned count; // of all characters; may be symbolic where descriptor >= 0, and is then never branched on
 };

@@ -31,7 +31,8 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
         int length = format_to_descriptor(RUNTIME_NOWHERE, format, arguments);
         return length > 0 && operations->put(stream, format, 1, NULL) == 0 ? -1 : length;
     }
-    struct runtime_pieces pieces = {.texts = pieces.small, .room = sizeof pieces.small / sizeof *pieces.small};
+    struct runtime_pieces pieces = {.texts = pieces.small,
+                                    .room = sizeof pieces.small / sizeof *pieces.small};
     int length = format_to_new(&text, format, arguments, &pieces);
     if (pieces.failed)
         __heddle_unmodelled("printing to a file without memory for its pieces");

@@ -201,8 +201,8 @@ void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // p
 // Looks at buffers of setvbuf at the end of the program. NULL where there are none. Atomic.
 extern void (*_Atomic __runtime_check_buffers)(void);
 
-// How a call hands its bytes to a stream: some in texts, each at once, all others one by one. Where the buffer
-// is written depends on it. NULL in place of these: all are one text.
+// How a call hands its bytes to a stream: some in texts, each at once, all others one by one. Where the
+// buffer is written depends on it. NULL in place of these: all are one text.
 struct runtime_pieces {
     struct runtime_piece {
         size_t begin, end;

@@ -123,8 +123,8 @@ static bool is_by_character(const FILE *stream)
     return stream->buffering != BUFFERED_FULLY;
 }
 
-// Takes what the buffer has room for. Of a stream by lines, if all has room, only through the last line's end.
-// glibc has a place in the buffer only where the stream is writing already.
+// Takes what the buffer has room for. Of a stream by lines, if all has room, only through the last line's
+// end. glibc has a place in the buffer only where the stream is writing already.
 static void put_first(FILE *stream, struct runtime_put *put)
 {
     size_t room = stream->writing && stream->buffering != BUFFERED_NOT ? stream->size - stream->written : 0;

@@ -136,7 +136,8 @@ int getchar_unlocked(void)
 // The character that was read last is given back to the buffer; any other is kept apart, as in glibc.
 static bool push(FILE *stream, unsigned char character)
 {
-    const char *last = stream->at && !stream->writing && !stream->pushed ? &stream->buffer[stream->at - 1] : NULL;
+    const char *last =
+        stream->at && !stream->writing && !stream->pushed ? &stream->buffer[stream->at - 1] : NULL;
     if (last && !__heddle_is_symbolic(character) && !__heddle_is_symbolic((unsigned char)*last) &&
         (unsigned char)*last == character) {
         stream->at--;
