@@ -64,7 +64,8 @@ static struct tm *split(int64_t seconds, struct tm *to, const char *zone)
 
 // Shared by all threads, as C has it.
 static struct tm date_of_gmtime_and_localtime;
-static char text_of_asctime[32];
+enum { TEXT_OF_ASCTIME_R = 26, TEXT_OF_ASCTIME = 114 }; // bytes with the terminator, as in glibc
+static char text_of_asctime[TEXT_OF_ASCTIME];
 
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to)
 {
@@ -93,9 +94,9 @@ char *tzname[2] = {"UTC", "UTC"};
 
 void tzset(void) {}
 
-static time_t join(struct tm *date, const char *zone)
+static time_t join(struct tm *date, const char *zone, int64_t correction)
 {
-    int64_t seconds = __runtime_seconds_of(date);
+    int64_t seconds = __runtime_seconds_of(date) + correction;
     if (seconds != (time_t)seconds || !split(seconds, date, zone)) {
         errno = EOVERFLOW;
         return -1;
@@ -105,12 +106,13 @@ static time_t join(struct tm *date, const char *zone)
 
 time_t mktime(struct tm *date)
 {
-    return join(date, "UTC");
+    // Summer time, which the zone does not have, is taken to be an hour.
+    return join(date, "UTC", date->tm_isdst > 0 ? -3600 : 0);
 }
 
 time_t timegm(struct tm *date)
 {
-    return join(date, "GMT");
+    return join(date, "GMT", 0);
 }
 
 static const char *const weekdays[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
@@ -261,35 +263,43 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     return text.length <= size ? text.length - 1 : 0;
 }
 
-static char *write_date(const struct tm *date, char *to)
+// NULL where that is longer than the buffer, or the year is no int.
+static char *write_date(const struct tm *date, char *to, size_t size)
 {
-    struct text text = {to, sizeof text_of_asctime, 0};
+    struct text text = {to, size - 1, 0};
+    if (date->tm_year > INT_MAX - 1900) {
+        errno = EOVERFLOW;
+        return NULL;
+    }
     put_fields(&text, date->tm_wday >= 0 && date->tm_wday < 7 ? "%a " : "??? ", date);
     put_fields(&text, date->tm_mon >= 0 && date->tm_mon < 12 ? "%b " : "??? ", date);
     put_fields(&text, "%e %H:%M:%S %Y\n", date);
-    put(&text, 0);
-    return to;
+    to[text.length < size ? text.length : size - 1] = 0;
+    if (text.length < size)
+        return to;
+    errno = EOVERFLOW;
+    return NULL;
 }
 
 char *asctime_r(const struct tm *restrict date, char *restrict to)
 {
-    return write_date(date, to);
+    return write_date(date, to, TEXT_OF_ASCTIME_R);
 }
 
 char *asctime(const struct tm *date)
 {
-    return write_date(date, text_of_asctime);
+    return write_date(date, text_of_asctime, sizeof text_of_asctime);
 }
 
 char *ctime_r(const time_t *seconds, char *to)
 {
     struct tm date;
-    return split(*seconds, &date, "UTC") ? write_date(&date, to) : NULL;
+    return split(*seconds, &date, "UTC") ? write_date(&date, to, TEXT_OF_ASCTIME_R) : NULL;
 }
 
 char *ctime(const time_t *seconds)
 {
     return split(*seconds, &date_of_gmtime_and_localtime, "UTC")
-               ? write_date(&date_of_gmtime_and_localtime, text_of_asctime)
+               ? write_date(&date_of_gmtime_and_localtime, text_of_asctime, sizeof text_of_asctime)
                : NULL;
 }

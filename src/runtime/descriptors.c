@@ -569,6 +569,9 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
         return __runtime_write(node, &nowhere, from, count);
     }
     *patience = node->patience[1];
+    // Linux took the first eight before it began to refuse more.
+    if (__runtime_is_kind(node, MODE_EVENT) && !node->operations && count > sizeof node->count)
+        __heddle_unmodelled("writing more than eight bytes to an event counter (eventfd)");
     if (node->operations)
         __runtime_check_children();
     if (node->operations)

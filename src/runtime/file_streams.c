@@ -3,8 +3,10 @@
 // stream's lock, and then the others do, too.
 #include "runtime/file_streams.h"
 
-size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count);
-size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count);
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count,
+                               const struct runtime_pieces *pieces);
+size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count,
+                              const struct runtime_pieces *pieces);
 static int failed_unlocked(FILE *stream);
 static void clear_unlocked(FILE *stream);
 static bool shown(void)
@@ -189,7 +191,7 @@ FILE *fopen64(const char *restrict path, const char *restrict mode)
 // Writes what is held back, and closes the descriptor. -1: one of the two failed.
 static int close_stream(FILE *stream)
 {
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     bool writing = stream->writing;
     heddle_atomic_end();
     bool unwritten = writing && __runtime_finish_stream(stream) < 0;
@@ -328,7 +330,7 @@ int fclose(FILE *stream)
 
 static int failed_unlocked(FILE *stream)
 {
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     bool error = stream->error;
     heddle_atomic_end();
     return error;
@@ -344,7 +346,7 @@ int __runtime_stream_failed(FILE *stream)
 
 static void clear_unlocked(FILE *stream)
 {
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     if (stream->ended)
         stream->ended = false;
     if (stream->error)
@@ -361,7 +363,7 @@ void __runtime_clear_stream(FILE *stream)
 
 int feof_unlocked(FILE *stream)
 {
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     bool ended = stream->operations && stream->ended;
     heddle_atomic_end();
     return ended;

@@ -20,6 +20,34 @@ INLINE void __runtime_unlock_stream(FILE *stream)
         pthread_mutex_unlock(stream->lock);
 }
 
+// Begins the section of a call on the stream, when no other call is in the middle of one that takes several
+// sections: glibc's holds the lock. A flag, since most programs have no such call, and no need of a lock.
+INLINE void __runtime_begin_stream(const FILE *stream)
+{
+    for (;;) {
+        heddle_atomic_begin();
+        if (!stream->is_amid)
+            return;
+        heddle_atomic_end();
+    }
+}
+
+// Begins the next section of a call, which `is_amid` says to be in the middle.
+INLINE void __runtime_go_on_with_stream(const FILE *stream, bool is_amid)
+{
+    if (is_amid)
+        heddle_atomic_begin();
+    else
+        __runtime_begin_stream(stream);
+}
+
+// Before the end of a section, whether the call has another one.
+INLINE void __runtime_keep_stream(FILE *stream, bool is_amid)
+{
+    if (stream->is_amid != is_amid)
+        stream->is_amid = is_amid;
+}
+
 // After an attempt of a call that has to wait: the thread may be cancelled here, which gives the lock back,
 // as in glibc. `locks`: the call has taken the lock.
 INLINE void __runtime_pause_stream(FILE *stream, bool locks)

@@ -302,16 +302,29 @@ uint64_t __runtime_available(const struct runtime_node *node, uint64_t place);
 // from there when they are called again.
 
 // What is to be written, and how far that is.
+enum runtime_put_phase {
+    PUT_IS_DONE,      // the piece
+    PUT_BEGINS,       // nothing of a text is done yet
+    PUT_FLUSHES,      // the buffer is to be written
+    PUT_BLOCKS,       // `past` bytes are to be written, past the buffer
+    PUT_REST,         // the rest goes to the buffer
+    PUT_FLUSHES_AMID, // the buffer is to be written before the rest goes there
+};
 struct runtime_put {
     const char *bytes;
-    size_t count, done;
-    size_t lines; // after so many the buffer is flushed; 0: not
-    size_t past;  // so many go past the buffer
+    size_t whole, done, past;
+    const struct runtime_pieces *pieces;
+    size_t next_text, count; // of the pieces; where the present piece ends
+    enum runtime_put_phase phase;
+    bool has_written; // something, in this section
 };
-// Takes all of it; 0, or an error.
+// Takes all of it; 0, or an error. RUNTIME_AGAIN: what comes next is for another section, since other threads
+// may see what has been written so far. The stream is that call's until then.
 ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put);
 // Reads some bytes, at most `count`, through the first byte `stop` (-1: none). 0: the end.
 ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop);
+// Whether the next call has to ask the kernel.
+bool __runtime_asks_below(const FILE *stream);
 // How many bytes the next call with that count can read at most.
 size_t __runtime_can_take(const FILE *stream, size_t count);
 ssize_t __runtime_flush_stream(FILE *stream);

@@ -52,11 +52,6 @@ static bool read_precision(const char **format, struct runtime_conversion *conve
     if (**format != '.')
         return true;
     ++*format;
-    if (**format == '-') { // taken as no precision
-        int ignored;
-        ++*format;
-        return read_number(format, &ignored);
-    }
     if (**format != '*')
         return read_number(format, &conversion->precision);
     ++*format;
@@ -172,16 +167,18 @@ static void format_text(struct runtime_sink *sink, const struct runtime_conversi
 {
     size_t most =
         conversion->precision < 0 || conversion->letter == 'p' ? SIZE_MAX : (size_t)conversion->precision;
-    size_t length = 0;
+    size_t length = 0, begin = sink->used;
     if (conversion->width && !conversion->left) {
         most = __runtime_length_within(text, most);
         __runtime_sink_fill(sink, ' ', most < INT_MAX ? conversion->width - (int)most : 0);
+        begin = sink->used;
         for (; length < most; length++)
             __runtime_sink_put(sink, text[length]);
     } else {
         for (; length < most && text[length]; length++)
             __runtime_sink_put(sink, text[length]);
     }
+    __runtime_sink_note_text(sink, begin);
     check_apart(sink, text, length + (length < most));
     sink->count += (unsigned)length;
     if (conversion->left)
@@ -215,8 +212,10 @@ static bool format_wide_text(struct runtime_sink *sink, const struct runtime_con
     int padding = length < INT_MAX ? conversion->width - (int)length : 0;
     if (!conversion->left)
         __runtime_sink_fill(sink, ' ', padding);
+    size_t begin = sink->used;
     for (size_t i = 0; i < length; i++)
         __runtime_sink_put(sink, (char)text[i]);
+    __runtime_sink_note_text(sink, begin);
     check_apart(sink, text, (length + (length < most)) * sizeof *text);
     sink->count += (unsigned)length;
     if (conversion->left)

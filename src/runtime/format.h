@@ -11,7 +11,8 @@ struct runtime_sink {
     size_t size, used;
     int descriptor; // -1: memory; RUNTIME_NOWHERE: only counted
     bool grows, failed;
-    bool is_callers; // `out` is memory of the program, which no text may overlap
+    bool is_callers;               // `out` is memory of the program, which no text may overlap
+    struct runtime_pieces *pieces; // what the text consists of; NULL: nobody asks
     unsigned count; // of all characters; may be symbolic where descriptor >= 0, and is then never branched on
 };
 
@@ -27,6 +28,8 @@ INLINE void __runtime_sink_put(struct runtime_sink *sink, char character)
         sink->out[sink->used++] = character;
 }
 
+// What is in the sink from there on was one text (struct runtime_pieces).
+void __runtime_sink_note_text(struct runtime_sink *sink, size_t begin);
 void __runtime_sink_fill(struct runtime_sink *sink, char character, int count);
 void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t count);
 // Hands over what a stream's sink still holds.

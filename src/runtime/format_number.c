@@ -74,8 +74,9 @@ void __runtime_format_integer(struct runtime_sink *sink, const struct runtime_co
     }
     if (!conversion->left && padding > 0)
         __runtime_sink_fill(sink, ' ', padding);
-    if (prefix_length)
-        __runtime_sink_write(sink, prefix, (size_t)prefix_length);
+    for (int i = 0; i < prefix_length; i++) // one by one, as glibc does
+        __runtime_sink_put(sink, prefix[i]);
+    sink->count += (unsigned)prefix_length;
     if (zeros)
         __runtime_sink_fill(sink, '0', zeros);
     __runtime_sink_write(sink, first, (size_t)count);
@@ -178,6 +179,24 @@ static void format_symbolic_float(struct runtime_sink *sink, const struct runtim
     sink->count += 1 + (more & -(unsigned)(more < most));
 }
 
+// A number of the host's: its padding, its sign and its digits are pieces of their own.
+static void write_number(struct runtime_sink *sink, const char *text, size_t length)
+{
+    size_t begin = 0, end = length;
+    for (; begin < length && text[begin] == ' '; begin++)
+        ;
+    for (; end > begin && text[end - 1] == ' '; end--)
+        ;
+    bool has_sign = begin < end && (text[begin] == '-' || text[begin] == '+');
+    __runtime_sink_fill(sink, ' ', (int)begin);
+    if (has_sign) {
+        __runtime_sink_put(sink, text[begin++]);
+        sink->count++;
+    }
+    __runtime_sink_write(sink, text + begin, end - begin);
+    __runtime_sink_fill(sink, ' ', (int)(length - end));
+}
+
 #define FORMAT_FLOAT(name, type, is_long, native)                                                            \
     static void name(struct runtime_sink *sink, const struct runtime_conversion *conversion, type value)     \
     {                                                                                                        \
@@ -185,12 +204,12 @@ static void format_symbolic_float(struct runtime_sink *sink, const struct runtim
         write_specification(specification, conversion, is_long);                                             \
         int length = native(text, SHORT_TEXT, specification, value);                                         \
         if (length < SHORT_TEXT) {                                                                           \
-            __runtime_sink_write(sink, text, (size_t)length);                                                \
+            write_number(sink, text, (size_t)length);                                                        \
             return;                                                                                          \
         }                                                                                                    \
         char long_text[length + 1];                                                                          \
         native(long_text, (size_t)length + 1, specification, value);                                         \
-        __runtime_sink_write(sink, long_text, (size_t)length);                                               \
+        write_number(sink, long_text, (size_t)length);                                                       \
     }
 FORMAT_FLOAT(format_double, double, false, __heddle_format_double)
 FORMAT_FLOAT(format_long_double, long double, true, __heddle_format_long_double)

@@ -15,6 +15,11 @@ struct option {
 // before the next argument to look at.
 static char *group;
 static int first_skipped, after_skipped;
+// What optopt is after the next call that says nothing of it: glibc has a copy, which the program cannot
+// change.
+static int last_letter;
+static bool has_begun;
+static char order; // '-' or '+', as the letters began with when the arguments were begun
 
 struct options {
     int argc;
@@ -78,19 +83,19 @@ static const struct option *find_long(const struct option *table, const char *na
 
 static int take_long(const struct options *o, const struct option *option, char *value)
 {
-    optopt = option->val;
     if (value && !option->has_arg) {
         complain(o, "option '--", option->name, "' doesn't allow an argument");
+        last_letter = option->val;
         return '?';
     }
     if (!value && option->has_arg == 1) {
         if (optind >= o->argc) {
             complain(o, "option '--", option->name, "' requires an argument");
+            last_letter = option->val;
             return o->colon ? ':' : '?';
         }
         value = o->argv[optind++];
     }
-    optopt = 0;
     optarg = value;
     if (o->index)
         *o->index = (int)(option - o->table);
@@ -114,11 +119,25 @@ static int read_long(const struct options *o, char *name, const char *dashes, bo
         return 0;
     optind++;
     if (!option || ambiguous) {
-        optopt = 0;
+        last_letter = 0;
         complain(o, ambiguous ? "ambiguous option " : "unrecognized option '", dashes, name);
         return '?';
     }
     return take_long(o, option, name[length] ? name + length + 1 : NULL);
+}
+
+// -W NAME, and -WNAME, where the letters have "W;": as --NAME.
+static int read_long_behind_w(const struct options *o, bool last)
+{
+    char *name = group;
+    bool known;
+    group = NULL;
+    if (last && optind >= o->argc) {
+        complain(o, "option requires an argument -- '", "W", "'");
+        last_letter = 'W';
+        return o->colon ? ':' : '?';
+    }
+    return read_long(o, last ? o->argv[optind] : name, "-W ", &known);
 }
 
 static int read_short(const struct options *o)
@@ -130,9 +149,11 @@ static int read_short(const struct options *o)
     optind += last;
     if (!entry) {
         complain(o, "invalid option -- '", text, "'");
-        optopt = letter;
+        last_letter = letter;
         return '?';
     }
+    if (letter == 'W' && entry[1] == ';' && o->table)
+        return read_long_behind_w(o, last);
     if (entry[1] != ':')
         return letter;
     if (!last) {
@@ -144,7 +165,7 @@ static int read_short(const struct options *o)
         optarg = o->argv[optind++];
     } else {
         complain(o, "option requires an argument -- '", text, "'");
-        optopt = letter;
+        last_letter = letter;
         letter = o->colon ? ':' : '?';
     }
     group = NULL;
@@ -188,17 +209,25 @@ static bool find_option(const struct options *o)
     return false;
 }
 
-static int next_option(struct options *o)
+static void begin(const char *letters)
+{
+    has_begun = true;
+    if (optind == 0)
+        optind = 1;
+    first_skipped = after_skipped = optind;
+    group = NULL;
+    order = *letters;
+}
+
+static int find_next(struct options *o)
 {
     if (o->argc < 1)
         return -1;
-    if (optind == 0 || (optind == 1 && !group)) {
-        optind = 1;
-        first_skipped = after_skipped = 1;
-    }
-    o->in_order = *o->letters == '-';
-    o->stops = *o->letters == '+';
-    o->letters += o->in_order || o->stops;
+    if (optind == 0 || !has_begun)
+        begin(o->letters);
+    o->in_order = order == '-';
+    o->stops = order == '+';
+    o->letters += *o->letters == '-' || *o->letters == '+';
     o->colon = *o->letters == ':';
     o->letters += o->colon;
     optarg = NULL;
@@ -225,6 +254,13 @@ static int next_option(struct options *o)
         group = argument + 1;
     }
     return read_short(o);
+}
+
+static int next_option(struct options *o)
+{
+    int found = find_next(o);
+    optopt = last_letter;
+    return found;
 }
 
 int getopt(int argc, char *const argv[], const char *letters)

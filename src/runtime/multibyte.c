@@ -34,12 +34,16 @@ static int encode(char *to, wide character)
 
 int mblen(const char *text, size_t count)
 {
-    return decode(NULL, text, count);
+    return text && !*text ? 0 : decode(NULL, text, count); // glibc looks at the first byte in any case
 }
 
 int mbtowc(wide *restrict to, const char *restrict text, size_t count)
 {
-    return decode(to, text, count);
+    if (!text || *text)
+        return decode(to, text, count);
+    if (to)
+        *to = 0;
+    return 0; // also of no bytes, as in glibc
 }
 
 int wctomb(char *to, wide character)

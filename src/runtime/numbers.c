@@ -24,12 +24,12 @@ struct runtime_integer __runtime_parse_integer(const char *text, char **end, int
 {
     struct runtime_integer result = {0, false, false};
     const char *start = text;
-    if (end)
-        *end = (char *)start;
-    if (base < 0 || base == 1 || base > 36) {
+    if (base < 0 || base == 1 || base > 36) { // the end is not told, as in glibc
         errno = EINVAL;
         return result;
     }
+    if (end)
+        *end = (char *)start;
     while (__runtime_is_space((unsigned char)*text))
         text++;
     if (*text == '-' || *text == '+')

@@ -417,13 +417,13 @@ int rename(const char *path, const char *new_path)
     return renameat(RUNTIME_AT_FOLDER, path, RUNTIME_AT_FOLDER, new_path);
 }
 
-static int link_name(const char *path, const char *new_path)
+static int link_name(int from, const char *path, int new_from, const char *new_path)
 {
     struct runtime_node *node;
     struct runtime_place target;
-    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    int error = __runtime_find(from, path, &node);
     if (!error)
-        error = __runtime_find_place(RUNTIME_AT_FOLDER, new_path, &target);
+        error = __runtime_find_place(new_from, new_path, &target);
     if (error)
         return error;
     if (target.node)
@@ -435,12 +435,23 @@ static int link_name(const char *path, const char *new_path)
     return __runtime_may(target.directory, 2) ? __runtime_enter(&target, node) : -EACCES;
 }
 
-int link(const char *path, const char *new_path)
+// There are no symbolic links, so that it makes no difference whether one is followed.
+int linkat(int from, const char *path, int new_from, const char *new_path, int flags)
 {
+    enum { FOLLOWS_LINKS = 0x400, TAKES_DESCRIPTOR = 0x1000 };
+    if (flags & ~(FOLLOWS_LINKS | TAKES_DESCRIPTOR))
+        return __runtime_fail(EINVAL);
+    if (flags & TAKES_DESCRIPTOR && !*path)
+        __heddle_unmodelled("linkat of a descriptor (AT_EMPTY_PATH)");
     heddle_atomic_begin();
-    int error = link_name(path, new_path);
+    int error = link_name(from, path, new_from, new_path);
     heddle_atomic_end();
     return (int)__runtime_result(error);
+}
+
+int link(const char *path, const char *new_path)
+{
+    return linkat(RUNTIME_AT_FOLDER, path, RUNTIME_AT_FOLDER, new_path, 0);
 }
 
 // The first name that is free, in place of the six X.

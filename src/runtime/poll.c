@@ -158,6 +158,12 @@ int poll(struct pollfd *descriptors, unsigned long count, int milliseconds)
     return poll_for(descriptors, count, forever, 0, (uint64_t)duration * 1000000);
 }
 
+int __poll_chk(struct pollfd *descriptors, unsigned long count, int milliseconds, size_t room)
+{
+    __runtime_check_limit(count, room / sizeof *descriptors);
+    return poll(descriptors, count, milliseconds);
+}
+
 static bool is_duration(time_t seconds, long part, long parts)
 {
     return seconds >= 0 && part >= 0 && part < parts;
@@ -171,6 +177,13 @@ int ppoll(struct pollfd *descriptors, unsigned long count, const struct timespec
     if (!duration)
         return poll_for(descriptors, count, true, 0, 0);
     return poll_for(descriptors, count, false, (uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
+}
+
+int __ppoll_chk(struct pollfd *descriptors, unsigned long count, const struct timespec *duration,
+                const void *mask, size_t room)
+{
+    __runtime_check_limit(count, room / sizeof *descriptors);
+    return ppoll(descriptors, count, duration, mask);
 }
 
 // fd_set.

@@ -12,7 +12,15 @@ static int format_to_descriptor(int descriptor, const char *format, struct runti
     return result;
 }
 
-static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments);
+static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments,
+                         struct runtime_pieces *pieces);
+
+static void release_pieces(void *pieces)
+{
+    struct runtime_pieces *own = pieces;
+    if (own->texts != own->small)
+        free(own->texts);
+}
 
 // Where nothing shows what files hold, values that depend on inputs need no digits.
 static int format_to_file(FILE *stream, const struct runtime_stream_operations *operations,
@@ -21,16 +29,24 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
     char *text;
     if (!operations->shown()) {
         int length = format_to_descriptor(RUNTIME_NOWHERE, format, arguments);
-        return length > 0 && operations->put(stream, format, 1) == 0 ? -1 : length;
+        return length > 0 && operations->put(stream, format, 1, NULL) == 0 ? -1 : length;
     }
-    int length = format_to_new(&text, format, arguments);
-    if (length < 0)
-        return -1;
-    struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, free, text);
-    bool done = operations->put(stream, text, (size_t)length) == (size_t)length;
-    CLEANUP_POP(&cleanup);
-    free(text);
+    struct runtime_pieces pieces = {.texts = pieces.small,
+                                    .room = sizeof pieces.small / sizeof *pieces.small};
+    int length = format_to_new(&text, format, arguments, &pieces);
+    if (pieces.failed)
+        __heddle_unmodelled("printing to a file without memory for its pieces");
+    struct runtime_cleanup cleanup, cleanup_of_pieces;
+    CLEANUP_PUSH(&cleanup_of_pieces, release_pieces, &pieces);
+    bool done = length >= 0;
+    if (done) {
+        CLEANUP_PUSH(&cleanup, free, text);
+        done = operations->put(stream, text, (size_t)length, &pieces) == (size_t)length;
+        CLEANUP_POP(&cleanup);
+        free(text);
+    }
+    CLEANUP_POP(&cleanup_of_pieces);
+    release_pieces(&pieces);
     return done ? length : -1;
 }
 
@@ -54,7 +70,7 @@ static int format_for_write(int descriptor, const char *format, struct runtime_a
     MAY_BE_CANCELLED;
     if (descriptor == 1 || descriptor == 2)
         return format_to_descriptor(descriptor, format, arguments);
-    int length = format_to_new(&text, format, arguments);
+    int length = format_to_new(&text, format, arguments, NULL);
     if (length < 0)
         return -1;
     struct runtime_cleanup cleanup;
@@ -91,9 +107,10 @@ static int format_fortified(char *to, size_t size, size_t room, const char *form
     return format_to_memory(to, size, format, arguments);
 }
 
-static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments)
+static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments,
+                         struct runtime_pieces *pieces)
 {
-    struct runtime_sink sink = {.descriptor = -1, .grows = true};
+    struct runtime_sink sink = {.descriptor = -1, .grows = true, .pieces = pieces};
     int result = __runtime_format(&sink, format, arguments);
     __runtime_sink_put(&sink, 0);
     char *text = result < 0 || sink.failed ? NULL : realloc(sink.out, sink.used);
@@ -147,7 +164,7 @@ PRINTER(fprintf, (FILE * stream), format_to_stream(stream, format, &arguments))
 PRINTER(dprintf, (int descriptor), format_for_write(descriptor, format, &arguments))
 PRINTER(sprintf, (char *restrict to), format_to_memory(to, SIZE_MAX, format, &arguments))
 PRINTER(snprintf, (char *restrict to, size_t size), format_to_memory(to, size, format, &arguments))
-PRINTER(asprintf, (char **restrict to), format_to_new(to, format, &arguments))
+PRINTER(asprintf, (char **restrict to), format_to_new(to, format, &arguments, NULL))
 FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(stdout, format, &arguments)))
 FORTIFIED(fprintf, (FILE * stream, int flag), ((void)flag, format_to_stream(stream, format, &arguments)))
 FORTIFIED(dprintf, (int descriptor, int flag), ((void)flag, format_for_write(descriptor, format, &arguments)))
@@ -155,7 +172,7 @@ FORTIFIED(sprintf, (char *restrict to, int flag, size_t room),
           ((void)flag, format_within(to, room, format, &arguments)))
 FORTIFIED(snprintf, (char *restrict to, size_t size, int flag, size_t room),
           ((void)flag, format_fortified(to, size, room, format, &arguments)))
-FORTIFIED(asprintf, (char **restrict to, int flag), ((void)flag, format_to_new(to, format, &arguments)))
+FORTIFIED(asprintf, (char **restrict to, int flag), ((void)flag, format_to_new(to, format, &arguments, NULL)))
 
 int vprintf(const char *restrict format, va_list list)
 {

@@ -202,9 +202,21 @@ void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // p
 // Looks at buffers of setvbuf at the end of the program. NULL where there are none. Atomic.
 extern void (*_Atomic __runtime_check_buffers)(void);
 
+// How a call hands its bytes to a stream: some in texts, each at once, all others one by one. Where the
+// buffer is written depends on it. NULL in place of these: all are one text.
+struct runtime_pieces {
+    struct runtime_piece {
+        size_t begin, end;
+    } *texts; // in order
+    size_t count, room;
+    bool failed; // there was no memory for all
+    struct runtime_piece small[16];
+};
+
 // What calls of <stdio.h> do with streams that are neither standard output nor standard error.
 struct runtime_stream_operations {
-    size_t (*put)(FILE *stream, const char *bytes, size_t count); // how many were written
+    // How many were written.
+    size_t (*put)(FILE *stream, const char *bytes, size_t count, const struct runtime_pieces *pieces);
     int (*failed)(FILE *stream);
     void (*clear)(FILE *stream);
     int (*flush)(FILE *stream); // NULL: all streams
@@ -212,7 +224,8 @@ struct runtime_stream_operations {
     bool (*shown)(void); // whether anything in the program shows what files hold
     void (*end)(int);    // exit, which flushes: named so that it is linked, and runs when main returns
     // Of the functions that do not take the stream's lock.
-    size_t (*put_unlocked)(FILE *stream, const char *bytes, size_t count);
+    size_t (*put_unlocked)(FILE *stream, const char *bytes, size_t count,
+                           const struct runtime_pieces *pieces);
     int (*failed_unlocked)(FILE *stream);
     void (*clear_unlocked)(FILE *stream);
 };
@@ -244,6 +257,7 @@ struct runtime_file {
     char *buffer;
     unsigned size, at, end, written;
     bool writing;
+    bool is_amid; // a call has written or read, and is to go on in its next section
     enum runtime_buffering buffering;
     long long offset; // of the file below; -1: not known
     FILE *next;       // of all that are open, the newest first

@@ -56,6 +56,28 @@ int sigismember(const sigset_t *set, int number)
     return (*word_of(set, number) & bit_of(number)) != 0;
 }
 
+int sigisemptyset(const sigset_t *set)
+{
+    unsigned long all = 0;
+    for (size_t i = 0; i < sizeof set->words / sizeof *set->words; i++)
+        all |= set->words[i];
+    return all == 0;
+}
+
+int sigorset(sigset_t *to, const sigset_t *left, const sigset_t *right)
+{
+    for (size_t i = 0; i < sizeof to->words / sizeof *to->words; i++)
+        to->words[i] = left->words[i] | right->words[i];
+    return 0;
+}
+
+int sigandset(sigset_t *to, const sigset_t *left, const sigset_t *right)
+{
+    for (size_t i = 0; i < sizeof to->words / sizeof *to->words; i++)
+        to->words[i] = left->words[i] & right->words[i];
+    return 0;
+}
+
 // The first and the last real-time signal that programs may use.
 int __libc_current_sigrtmin(void)
 {

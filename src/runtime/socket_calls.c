@@ -12,6 +12,7 @@ struct message_header {
 };
 
 ssize_t read(int descriptor, void *to, size_t count);
+ssize_t pread64(int descriptor, void *to, size_t count, long long at);
 ssize_t write(int descriptor, const void *from, size_t count);
 int raise(int signal);
 
@@ -314,14 +315,22 @@ static ssize_t check_descriptor(int descriptor, int access)
     return fine ? 0 : __runtime_fail(EBADF);
 }
 
-ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
+// `at`: where, instead of where the description is; NULL.
+static ssize_t read_vector(int descriptor, struct vector *v, const long long *at)
+{
+    if (at)
+        return pread64(descriptor, v->buffer.bytes, v->sum, *at);
+    return v->sum ? read(descriptor, v->buffer.bytes, v->sum) : check_descriptor(descriptor, OPEN_WRITE);
+}
+
+static ssize_t read_parts(int descriptor, const struct runtime_part *parts, int count, const long long *at)
 {
     struct vector v;
     if (!take_vector(&v, parts, (size_t)count))
         return -1;
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, drop_vector, &v);
-    ssize_t done = v.sum ? read(descriptor, v.buffer.bytes, v.sum) : check_descriptor(descriptor, OPEN_WRITE);
+    ssize_t done = read_vector(descriptor, &v, at);
     CLEANUP_POP(&cleanup);
     if (done > 0)
         scatter(&v, (size_t)done);
@@ -329,25 +338,59 @@ ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
     return done;
 }
 
-static ssize_t write_vector(int descriptor, struct vector *v)
+ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
+{
+    return read_parts(descriptor, parts, count, NULL);
+}
+
+ssize_t preadv64(int descriptor, const struct runtime_part *parts, int count, long long at)
+{
+    return at < 0 ? __runtime_fail(EINVAL) : read_parts(descriptor, parts, count, &at);
+}
+
+ssize_t preadv(int descriptor, const struct runtime_part *parts, int count, long at)
+{
+    return preadv64(descriptor, parts, count, at);
+}
+
+static ssize_t write_vector(int descriptor, struct vector *v, const long long *at)
 {
     struct runtime_source source = source_of(v);
+    if (at)
+        return __runtime_write_source(descriptor, &source, at);
+    if (!v->sum)
+        return check_descriptor(descriptor, OPEN_READ);
     if (descriptor == 1 || descriptor == 2)
         return write(descriptor, v->buffer.bytes, v->sum);
     return __runtime_write_source(descriptor, &source, NULL);
 }
 
-ssize_t writev(int descriptor, const struct runtime_part *parts, int count)
+static ssize_t write_parts(int descriptor, const struct runtime_part *parts, int count, const long long *at)
 {
     struct vector v;
     if (!take_vector(&v, parts, (size_t)count))
         return -1;
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, drop_vector, &v);
-    ssize_t done = v.sum ? write_vector(descriptor, &v) : check_descriptor(descriptor, OPEN_READ);
+    ssize_t done = write_vector(descriptor, &v, at);
     CLEANUP_POP(&cleanup);
     drop_vector(&v);
     return done;
+}
+
+ssize_t writev(int descriptor, const struct runtime_part *parts, int count)
+{
+    return write_parts(descriptor, parts, count, NULL);
+}
+
+ssize_t pwritev64(int descriptor, const struct runtime_part *parts, int count, long long at)
+{
+    return at < 0 ? __runtime_fail(EINVAL) : write_parts(descriptor, parts, count, &at);
+}
+
+ssize_t pwritev(int descriptor, const struct runtime_part *parts, int count, long at)
+{
+    return pwritev64(descriptor, parts, count, at);
 }
 
 ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)

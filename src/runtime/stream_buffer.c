@@ -118,49 +118,123 @@ static size_t copy_in(FILE *stream, const char *from, size_t count, size_t room)
     return count;
 }
 
-// At least one byte of those that are left up to `end`. A stream that begins to write, or is full, hands
-// whole blocks to the file at once.
-static ssize_t put_some(FILE *stream, struct runtime_put *put, size_t end)
+static bool is_by_character(const FILE *stream)
 {
-    const char *from = put->bytes + put->done;
-    size_t count = end - put->done, room = stream->size - stream->written;
-    bool goes_on = stream->writing && stream->buffering != BUFFERED_NOT;
+    return stream->buffering != BUFFERED_FULLY;
+}
+
+// Takes what the buffer has room for. Of a stream by lines, if all has room, only through the last line's
+// end. glibc has a place in the buffer only where the stream is writing already.
+static void put_first(FILE *stream, struct runtime_put *put)
+{
+    size_t room = stream->writing && stream->buffering != BUFFERED_NOT ? stream->size - stream->written : 0;
+    size_t count = put->count - put->done, lines = 0;
+    if (stream->writing && stream->buffering == BUFFERED_BY_LINE && room >= count)
+        for (lines = count; lines && put->bytes[put->done + lines - 1] != '\n';)
+            lines--;
+    if (lines)
+        count = lines;
+    if (room)
+        put->done += copy_in(stream, put->bytes + put->done, count, room);
     begin_writing(stream);
-    if (!put->past && goes_on && room)
-        return (ssize_t)copy_in(stream, from, count, room);
-    ssize_t done = flush(stream);
+    put->phase = put->done < put->count || lines ? PUT_FLUSHES : PUT_IS_DONE;
+}
+
+// Whole blocks go past the buffer, which is empty by then.
+static void choose_blocks(const FILE *stream, struct runtime_put *put)
+{
+    size_t count = put->count - put->done;
+    put->past = stream->size >= WHOLE_BLOCKS ? count - count % stream->size : count;
+    put->phase = put->past ? PUT_BLOCKS : PUT_REST;
+}
+
+static ssize_t put_blocks(FILE *stream, struct runtime_put *put)
+{
+    ssize_t done = (ssize_t)go_back(stream);
+    if (done == 0)
+        done = write_below(stream, put->bytes + put->done, put->past);
     if (done < 0)
         return done;
-    if (!put->past && count >= stream->size)
-        put->past = stream->size >= WHOLE_BLOCKS ? count - count % stream->size : count;
+    empty(stream);
+    put->done += (size_t)done;
+    put->past -= (size_t)done;
     if (!put->past)
-        return (ssize_t)copy_in(stream, from, count, stream->size - stream->written);
-    done = (ssize_t)go_back(stream);
-    if (done == 0)
-        done = write_below(stream, from, put->past);
-    if (done > 0) {
-        put->past -= (size_t)done;
-        empty(stream);
+        put->phase = PUT_REST;
+    return 0;
+}
+
+// What is left, which goes to the buffer, and through it where that is full or a line ends.
+static void put_rest(FILE *stream, struct runtime_put *put)
+{
+    size_t left = put->count - put->done;
+    if (!left) {
+        put->phase = PUT_IS_DONE;
+    } else if (stream->written == stream->size) {
+        put->phase = PUT_FLUSHES_AMID;
+    } else if (!is_by_character(stream)) {
+        put->done += copy_in(stream, put->bytes + put->done, left, stream->size - stream->written);
+    } else {
+        char next = put->bytes[put->done];
+        put->done += copy_in(stream, &next, 1, 1);
+        if (stream->buffering == BUFFERED_NOT || next == '\n')
+            put->phase = PUT_FLUSHES_AMID;
     }
+}
+
+// What the kernel gets by one call is one piece, before and behind which others may look on.
+static ssize_t put_below(FILE *stream, struct runtime_put *put)
+{
+    bool is_block = put->phase == PUT_BLOCKS, is_amid = put->phase == PUT_FLUSHES_AMID;
+    if (!is_block && !has_unwritten(stream)) {
+        if (is_amid)
+            put->phase = PUT_REST;
+        else
+            choose_blocks(stream, put);
+        return 0;
+    }
+    if (put->has_written) {
+        put->has_written = false;
+        return RUNTIME_AGAIN;
+    }
+    ssize_t done = is_block ? put_blocks(stream, put) : flush(stream);
+    put->has_written = done != RUNTIME_WAIT;
     return done;
+}
+
+static void begin_piece(FILE *stream, struct runtime_put *put)
+{
+    enum { LONGEST_UNBUFFERED = 8192 }; // glibc formats through a buffer of that size then
+    const struct runtime_pieces *pieces = put->pieces;
+    size_t left = put->whole - put->done;
+    bool is_text = true;
+    if (pieces && stream->buffering == BUFFERED_NOT) {
+        put->count = put->done + (left < LONGEST_UNBUFFERED ? left : LONGEST_UNBUFFERED);
+    } else if (pieces) {
+        bool has_text = put->next_text < pieces->count;
+        is_text = has_text && pieces->texts[put->next_text].begin == put->done;
+        put->count = is_text    ? pieces->texts[put->next_text++].end
+                     : has_text ? pieces->texts[put->next_text].begin
+                                : put->whole;
+    } else {
+        put->count = put->whole;
+    }
+    if (!is_text)
+        begin_writing(stream);
+    put->phase = is_text ? PUT_BEGINS : PUT_REST;
 }
 
 ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put)
 {
-    if (!stream->writes)
-        return -EBADF;
-    while (put->done < put->count || put->lines) {
-        bool lines_are_in = put->lines && put->done == put->lines;
-        ssize_t done =
-            lines_are_in ? flush(stream) : put_some(stream, put, put->lines ? put->lines : put->count);
-        if (done < 0)
-            return done;
-        if (lines_are_in)
-            put->lines = 0;
-        else
-            put->done += (size_t)done;
+    ssize_t done = stream->writes ? 0 : -EBADF;
+    while (done >= 0 && (put->phase != PUT_IS_DONE || put->done < put->whole)) {
+        switch (put->phase) {
+        case PUT_IS_DONE: begin_piece(stream, put); break;
+        case PUT_BEGINS: put_first(stream, put); break;
+        case PUT_REST: put_rest(stream, put); break;
+        default: done = put_below(stream, put); break;
+        }
     }
-    return 0;
+    return done;
 }
 
 // ---- reading
@@ -239,6 +313,11 @@ ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop)
     return (ssize_t)taken;
 }
 
+bool __runtime_asks_below(const FILE *stream)
+{
+    return !stream->pushed && (stream->writing || stream->at == stream->end);
+}
+
 size_t __runtime_can_take(const FILE *stream, size_t count)
 {
     uint64_t available = available_below(stream);
@@ -276,8 +355,9 @@ static bool seek_in_buffer(FILE *stream, offset64 place)
     return true;
 }
 
-// Fills the buffer with the block in which the place is.
-static offset64 seek_block(FILE *stream, offset64 place)
+// Fills the buffer with the block in which the place is; `exactly`: up to the place, where the description is
+// to be then.
+static offset64 seek_block(FILE *stream, offset64 place, bool exactly)
 {
     offset64 block = place & ~((offset64)stream->size - 1), within = place - block;
     if (within > stream->size) {
@@ -287,7 +367,7 @@ static offset64 seek_block(FILE *stream, offset64 place)
     offset64 reached = seek_below(stream, block, FROM_START);
     if (reached < 0)
         return reached;
-    ssize_t count = within ? read_below(stream, stream->buffer, stream->size) : 0;
+    ssize_t count = within ? read_below(stream, stream->buffer, exactly ? (size_t)within : stream->size) : 0;
     if (count < within)
         return seek_plainly(stream, count < 0 ? within : within - count, FROM_HERE);
     stream->at = stream->written = (unsigned)within;
@@ -307,6 +387,8 @@ static offset64 size_below(const FILE *stream)
 
 offset64 __runtime_seek_stream(FILE *stream, offset64 by, int from)
 {
+    // After fflush the place is exact, as POSIX asks for.
+    bool exactly = stream->writing ? stream->written == stream->at : !stream->end && !stream->pushed;
     ssize_t done = stop_writing(stream);
     if (done < 0)
         return done;
@@ -328,7 +410,7 @@ offset64 __runtime_seek_stream(FILE *stream, offset64 by, int from)
         return seek_plainly(stream, by, from);
     if (seek_in_buffer(stream, by))
         return by;
-    return stream->reads ? seek_block(stream, by) : seek_plainly(stream, by, from);
+    return stream->reads ? seek_block(stream, by, exactly) : seek_plainly(stream, by, from);
 }
 
 offset64 __runtime_tell_stream(FILE *stream)
@@ -356,6 +438,9 @@ ssize_t __runtime_sync_stream(FILE *stream)
     offset64 ahead = (offset64)stream->pushed + (stream->end - stream->at);
     if (!ahead)
         return 0;
+    if (stream->pushed && stream->end != stream->at)
+        // glibc forgets what it has read ahead, which POSIX does not ask for.
+        __heddle_unmodelled("fflush of a stream with other characters put back than were read");
     offset64 place = seek_below(stream, -ahead, FROM_HERE);
     if (place == -ESPIPE)
         return 0; // what was read from a pipe stays here
@@ -363,6 +448,6 @@ ssize_t __runtime_sync_stream(FILE *stream)
         return (ssize_t)place;
     stream->offset = -1;
     stream->pushed = 0;
-    empty(stream);
+    stream->end = stream->at; // what was read stays in front of what is read or written next
     return 0;
 }

@@ -47,6 +47,22 @@ static ssize_t try_take(FILE *stream, struct taken *taken, size_t count, int sto
     return done;
 }
 
+// Attempts, within a section, until there is enough. RUNTIME_AGAIN: another section is needed, since the
+// kernel was asked once, and others may change the file before it is asked again.
+static ssize_t take_in_section(FILE *stream, struct taken *taken, size_t count, int stop)
+{
+    bool has_asked = false;
+    for (;;) {
+        bool asks = __runtime_asks_below(stream);
+        if (has_asked && asks)
+            return RUNTIME_AGAIN;
+        has_asked |= asks;
+        ssize_t done = try_take(stream, taken, count, stop);
+        if (done <= 0 || is_complete(taken, count, stop))
+            return done;
+    }
+}
+
 static void give_back(void *taken)
 {
     struct taken *own = taken;
@@ -71,12 +87,14 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool
     CLEANUP_PUSH(&cleanup, give_back, taken);
     if (locks)
         __runtime_lock_stream(stream);
-    for (;;) {
-        heddle_atomic_begin();
-        do
-            done = try_take(stream, taken, count, stop);
-        while (done > 0 && !is_complete(taken, count, stop));
+    for (bool is_amid = false;;) {
+        __runtime_go_on_with_stream(stream, is_amid);
+        done = take_in_section(stream, taken, count, stop);
+        is_amid = done == RUNTIME_AGAIN;
+        __runtime_keep_stream(stream, is_amid);
         heddle_atomic_end();
+        if (is_amid)
+            continue;
         if (done != RUNTIME_WAIT)
             break;
         __runtime_pause_stream(stream, locks);
@@ -115,16 +133,30 @@ int getchar_unlocked(void)
     return get_character(stdin, false);
 }
 
+// The character that was read last is given back to the buffer; any other is kept apart, as in glibc.
+static bool push(FILE *stream, unsigned char character)
+{
+    const char *last =
+        stream->at && !stream->writing && !stream->pushed ? &stream->buffer[stream->at - 1] : NULL;
+    if (last && !__heddle_is_symbolic(character) && !__heddle_is_symbolic((unsigned char)*last) &&
+        (unsigned char)*last == character) {
+        stream->at--;
+        return true;
+    }
+    if (stream->pushed == sizeof stream->back)
+        __heddle_unmodelled("more than eight characters put back by ungetc"); // glibc takes any number
+    stream->back[stream->pushed++] = character;
+    return true;
+}
+
 int ungetc(int character, FILE *stream)
 {
     if (stream->operations)
         __runtime_lock_stream(stream);
-    heddle_atomic_begin();
-    bool done = character != -1 && stream->pushed < sizeof stream->back;
-    if (done) {
-        stream->back[stream->pushed++] = (unsigned char)character;
+    __runtime_begin_stream(stream);
+    bool done = character != -1 && push(stream, (unsigned char)character);
+    if (done)
         stream->ended = false;
-    }
     heddle_atomic_end();
     if (stream->operations)
         __runtime_unlock_stream(stream);

@@ -41,15 +41,8 @@ static bool is_dropped(const FILE *stream)
 static ssize_t drop(const FILE *stream, struct runtime_put *put)
 {
     uint64_t nowhere = 0;
-    put->done = put->count;
-    return __runtime_write(__runtime_description(stream->descriptor)->node, &nowhere, put->bytes, put->count);
-}
-
-static size_t length_of_lines(const char *bytes, size_t count)
-{
-    while (count && bytes[count - 1] != '\n')
-        count--;
-    return count;
+    put->done = put->whole;
+    return __runtime_write(__runtime_description(stream->descriptor)->node, &nowhere, put->bytes, put->whole);
 }
 
 // POSIX: what a stream over memory has shown is valid until something is written to it.
@@ -61,10 +54,11 @@ static void hide_block(FILE *stream)
         free(block);
 }
 
-static size_t put(FILE *stream, const char *bytes, size_t count, bool locks)
+static size_t put(FILE *stream, const char *bytes, size_t count, const struct runtime_pieces *pieces,
+                  bool locks)
 {
     ssize_t done;
-    struct runtime_put progress = {.bytes = bytes, .count = count};
+    struct runtime_put progress = {.bytes = bytes, .whole = count, .pieces = pieces};
     struct runtime_source source = {.bytes = bytes, .count = count};
     if (count == 0)
         return 0;
@@ -74,14 +68,16 @@ static size_t put(FILE *stream, const char *bytes, size_t count, bool locks)
     CLEANUP_PUSH(&cleanup, __runtime_release_source, &source);
     if (locks)
         __runtime_lock_stream(stream);
-    for (;;) {
-        heddle_atomic_begin();
+    for (bool is_amid = false;;) {
+        __runtime_go_on_with_stream(stream, is_amid);
         if (stream->shown.update)
             hide_block(stream);
-        if (stream->buffering == BUFFERED_BY_LINE && !progress.done)
-            progress.lines = length_of_lines(progress.bytes, count);
         done = is_dropped(stream) ? drop(stream, &progress) : __runtime_put_some(stream, &progress);
+        is_amid = done == RUNTIME_AGAIN;
+        __runtime_keep_stream(stream, is_amid);
         heddle_atomic_end();
+        if (is_amid)
+            continue;
         if (done != RUNTIME_WAIT)
             break;
         __runtime_source_waits(&source);
@@ -97,14 +93,16 @@ static size_t put(FILE *stream, const char *bytes, size_t count, bool locks)
     return progress.done;
 }
 
-size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count,
+                               const struct runtime_pieces *pieces)
 {
-    return put(stream, bytes, count, true);
+    return put(stream, bytes, count, pieces, true);
 }
 
-size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count)
+size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count,
+                              const struct runtime_pieces *pieces)
 {
-    return put(stream, bytes, count, false);
+    return put(stream, bytes, count, pieces, false);
 }
 
 // ---- flushing
@@ -114,7 +112,7 @@ int __runtime_finish_stream(FILE *stream)
     ssize_t done;
     __runtime_lock_stream(stream);
     for (;;) {
-        heddle_atomic_begin();
+        __runtime_begin_stream(stream);
         done = __runtime_sync_stream(stream);
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)
@@ -159,17 +157,22 @@ int __runtime_flush(FILE *stream)
     return stream ? __runtime_finish_stream(stream) : __runtime_flush_streams();
 }
 
+// The stream has nothing in its buffer where it gets another one. Without memory or of no bytes it has one of
+// one byte, and is not buffered, also where another mode was asked for.
 static void change_buffer(FILE *stream, char *buffer, int mode, size_t size)
 {
     enum { MOST = INT_MAX };
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     stream->buffering = (enum runtime_buffering)mode;
-    if (mode == BUFFERED_NOT) {
+    if (mode == BUFFERED_NOT || (buffer && !size)) {
+        stream->buffering = BUFFERED_NOT;
         stream->size = 1;
-    } else if (buffer && size && size <= MOST) {
+        stream->at = stream->end = stream->written = 0;
+    } else if (buffer && size <= MOST) {
         stream->buffer = buffer;
         stream->has_given_buffer = true;
         stream->size = (unsigned)size;
+        stream->at = stream->end = stream->written = 0;
     }
     heddle_atomic_end();
 }
@@ -177,7 +180,8 @@ static void change_buffer(FILE *stream, char *buffer, int mode, size_t size)
 int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t size)
 {
     __runtime_lock_stream(stream);
-    int failed = __runtime_finish_stream(stream);
+    bool keeps_buffer = mode != BUFFERED_NOT && !buffer;
+    int failed = keeps_buffer ? 0 : __runtime_finish_stream(stream);
     if (!failed)
         change_buffer(stream, buffer, mode, size);
     __runtime_unlock_stream(stream);
@@ -206,7 +210,7 @@ static offset64 seek_locked(FILE *stream, offset64 by, int from)
 {
     offset64 place;
     for (;;) {
-        heddle_atomic_begin();
+        __runtime_begin_stream(stream);
         place = __runtime_seek_stream(stream, by, from);
         heddle_atomic_end();
         if (place != RUNTIME_WAIT)
@@ -230,7 +234,7 @@ static offset64 tell(FILE *stream)
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
     __runtime_lock_stream(stream);
-    heddle_atomic_begin();
+    __runtime_begin_stream(stream);
     offset64 place = __runtime_tell_stream(stream);
     heddle_atomic_end();
     __runtime_unlock_stream(stream);

@@ -36,12 +36,14 @@ static void print_character(const FILE *stream, char byte)
         __heddle_output(stream->descriptor, &byte, 1);
 }
 
+static const struct runtime_pieces no_texts;
+
 static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
-        return operations->put(stream, &byte, 1) ? (unsigned char)character : -1;
+        return operations->put(stream, &byte, 1, &no_texts) ? (unsigned char)character : -1;
     MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
     print_character(stream, byte);
@@ -55,7 +57,7 @@ static int put_character_unlocked(FILE *stream, int character)
     const struct runtime_stream_operations *operations = stream->operations;
     SHARED_BY_CALLS(*stream->unlocked_calls);
     if (ARE_OF_OPENED(operations))
-        return operations->put_unlocked(stream, &byte, 1) ? (unsigned char)character : -1;
+        return operations->put_unlocked(stream, &byte, 1, &no_texts) ? (unsigned char)character : -1;
     MAY_BE_CANCELLED;
     print_character(stream, byte);
     return (unsigned char)character;
@@ -121,9 +123,11 @@ static int put_texts(FILE *stream, const struct runtime_stream_operations *opera
         memcpy(end, texts[i], part);
         end += part;
     }
+    // What is behind the first text is one character, or goes to a stream without a buffer.
+    struct runtime_pieces pieces = {.texts = pieces.small, .count = 1, .small = {{0, strlen(texts[0])}}};
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, free, all);
-    bool done = operations->put(stream, all, length) == length;
+    bool done = operations->put(stream, all, length, &pieces) == length;
     CLEANUP_POP(&cleanup);
     free(all);
     return done ? (int)length : -1;
@@ -143,8 +147,9 @@ static int put_text(const char *text, FILE *stream, bool locks)
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
         size_t length = strlen(text);
-        size_t (*put)(FILE *, const char *, size_t) = locks ? operations->put : operations->put_unlocked;
-        return put(stream, text, length) == length ? 1 : -1;
+        size_t (*put)(FILE *, const char *, size_t, const struct runtime_pieces *) =
+            locks ? operations->put : operations->put_unlocked;
+        return put(stream, text, length, NULL) == length ? 1 : -1;
     }
     print_text(stream, text, false, locks);
     return 1;
@@ -177,8 +182,9 @@ static size_t put_elements(const void *memory, size_t size, size_t count, FILE *
         return 0;
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
-        size_t (*put)(FILE *, const char *, size_t) = locks ? operations->put : operations->put_unlocked;
-        size_t bytes = size * count, done = put(stream, memory, bytes);
+        size_t (*put)(FILE *, const char *, size_t, const struct runtime_pieces *) =
+            locks ? operations->put : operations->put_unlocked;
+        size_t bytes = size * count, done = put(stream, memory, bytes, NULL);
         return done == bytes ? count : done / size;
     }
     MAY_BE_CANCELLED;

@@ -33,3 +33,16 @@ wide towupper(wide c)
 {
     return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
 }
+
+// What wctrans gives; 0: no mapping has that name.
+enum { NO_MAPPING, TO_LOWER, TO_UPPER };
+
+uintptr_t wctrans(const char *name)
+{
+    return strcmp(name, "tolower") == 0 ? TO_LOWER : strcmp(name, "toupper") == 0 ? TO_UPPER : NO_MAPPING;
+}
+
+wide towctrans(wide c, uintptr_t mapping)
+{
+    return mapping == TO_LOWER ? towlower(c) : mapping == TO_UPPER ? towupper(c) : c;
+}

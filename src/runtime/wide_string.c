@@ -128,6 +128,22 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t count)
     return result;
 }
 
+// wcsncmp of texts whose ASCII letters are all lower case.
+int wcsncasecmp(const wchar_t *left, const wchar_t *right, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        wchar_t a = __runtime_to_lower(left[i]), b = __runtime_to_lower(right[i]);
+        if (a != b || !a)
+            return compare(a, b);
+    }
+    return 0;
+}
+
+int wcscasecmp(const wchar_t *left, const wchar_t *right)
+{
+    return wcsncasecmp(left, right, SIZE_MAX);
+}
+
 int wcscmp(const wchar_t *left, const wchar_t *right)
 {
     return wcsncmp(left, right, SIZE_MAX);

@@ -10,23 +10,24 @@ from source import shrink
 HEDDLE = os.environ.get("HEDDLE", os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../build/heddle"))
 NATIVE_RUNS = 12
 
-# N(x): a number that the program found. Natively all are printed at the end; in heddle they are compared with those.
+# N(x): a number that the program found; note(T, x): without `errno`. Natively all are printed at the end; in heddle they are compared with those.
 NOTES = r"""
-static long found[2][400];
+static long found[2][1000];
 static int count[2];
 #ifdef EXPECTED
-static const long expected[2][400] = {EXPECTED};
+static const long expected[2][1000] = {EXPECTED};
 #endif
-static void note(int thread, long value)
+static void note_at(int thread, long value, int line)
 {
+    (void)line;
 #if defined EXPECTED && !defined THREADS
     if (value != expected[thread][count[thread]]) {
         static char text[80];
-        snprintf(text, sizeof text, "number %d is %ld, of the host %ld", count[thread], value, expected[thread][count[thread]]);
+        snprintf(text, sizeof text, "number %d (line %d) is %ld, of the host %ld", count[thread], line, value, expected[thread][count[thread]]);
         __assert_fail(text, __FILE__, __LINE__, __func__);
     }
 #endif
-    if (count[thread] < 400)
+    if (count[thread] < 1000)
         found[thread][count[thread]++] = value;
 }
 static void finish(void)
@@ -53,6 +54,7 @@ static long text(const char *bytes, long size)
         sum = sum * 31 + (unsigned char)bytes[k];
     return (long)(sum % 1000003);
 }
+#define note(thread, value) note_at(thread, value, __LINE__)
 #define N(x) (errno = 0, value = (long)(x), note(T, value), value < 0 ? note(T, errno) : (void)0)
 #define T 0
 """
@@ -84,14 +86,14 @@ def table(text):
 
 
 def why_not(program, threads, excuses, runs=NATIVE_RUNS):
-    """None where both agree; else what differs."""
+    """None where both agree, an empty text where heddle says that it has no model; else what differs."""
     with tempfile.TemporaryDirectory(prefix="heddle-answers-") as folder:
         os.chmod(folder, 0o755)
         source = os.path.join(folder, "program.c")
         with open(source, "w", encoding="utf-8") as file:
             file.write(program.text(0))
         binary = os.path.join(folder, "native")
-        built = subprocess.run(["gcc", "-O1", "-w", source, "-o", binary, "-pthread"], capture_output=True, text=True, check=False)
+        built = subprocess.run(["gcc", "-O1", "-fno-builtin", "-w", source, "-o", binary, "-pthread", "-lm"], capture_output=True, text=True, check=False)
         if built.returncode:
             return f"gcc: {built.stderr[:500]}"
         outcomes = set()
@@ -104,7 +106,9 @@ def why_not(program, threads, excuses, runs=NATIVE_RUNS):
             if outcome is None or outcome.startswith("status"):
                 return f"host: {outcome}"
             status, output = heddle(source, [], [f"-DEXPECTED={table(outcome)}"])
-            return None if status == 0 or any(excuse in output for excuse in excuses) else output
+            if status == 0:
+                return None
+            return "" if status == 3 and any(excuse in output for excuse in excuses) else output
         for outcome in outcomes:
             if outcome is None:  # hangs
                 status, output = heddle(source, ["--property=deadlock"], [])
@@ -134,10 +138,11 @@ def run(name, documentation, generate, excuses):
         print(program.text(0))
         print(why_not(program, options.threads, excuses))
         return 0
-    failed = 0
+    failed = excused = 0
     for seed in range(options.seed, options.seed + options.programs):
         program = generate(seed, options.threads)
         why = why_not(program, options.threads, excuses)
+        excused += why == ""
         if not why:
             continue
         failed += 1
@@ -150,5 +155,5 @@ def run(name, documentation, generate, excuses):
             file.write(f"/* {why} */\n{program.text(0)}")
         where = " ".join(line.strip() for line in why.splitlines() if " main  " in line)
         print(f"seed {seed}: {why.splitlines()[0]} {where}\n    {path}", flush=True)
-    print(f"{options.programs - failed} passed, {failed} failed", flush=True)
-    return 1 if failed or not options.programs else 0
+    print(f"{options.programs - failed - excused} passed, {excused} without a model, {failed} failed", flush=True)
+    return 1 if failed or 2 * excused >= options.programs else 0

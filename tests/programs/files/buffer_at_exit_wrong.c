@@ -5,7 +5,7 @@
 
 static void begin(FILE *stream)
 {
-    char local[32];
+    char local[256];
     setvbuf(stream, local, _IOFBF, sizeof local);
     fputs("abc", stream);
 }

@@ -7,8 +7,8 @@
 int main(void)
 {
     FILE *stream = fopen("/tmp/log", "w");
-    char *buffer = malloc(64);
-    setvbuf(stream, buffer, _IOFBF, 64);
+    char *buffer = malloc(256);
+    setvbuf(stream, buffer, _IOFBF, 256);
     fputs("x", stream);
     free(buffer);
     fclose(stream); // <- violation

@@ -1,0 +1,64 @@
+// <sys/statvfs.h>: the file system has blocks of one size and names of one length; how much room there is,
+// and what else tells it from others, is not known.
+#include "runtime/files.h"
+
+enum { BLOCK = 4096 };
+
+#define SYSTEM_FACTS(tag, number, padding)                                                                   \
+    struct tag {                                                                                             \
+        unsigned long block, fragment;                                                                       \
+        number counts[6]; /* blocks and files: all, free, free for the user */                               \
+        unsigned long identifier;                                                                            \
+        padding unsigned long flags, longest_name;                                                           \
+        int spare[6];                                                                                        \
+    }
+#if __SIZEOF_POINTER__ == 8
+SYSTEM_FACTS(statvfs, uint64_t, );
+SYSTEM_FACTS(statvfs64, uint64_t, );
+_Static_assert(sizeof(struct statvfs) == 112, "as glibc's");
+#else
+SYSTEM_FACTS(statvfs, unsigned long, int unused;);
+SYSTEM_FACTS(statvfs64, uint64_t, int unused;);
+_Static_assert(sizeof(struct statvfs) == 72 && sizeof(struct statvfs64) == 96, "as glibc's");
+#endif
+
+#define FILL_FACTS(to)                                                                                       \
+    do {                                                                                                     \
+        memset(to, 0, sizeof *(to));                                                                         \
+        (to)->block = (to)->fragment = BLOCK;                                                                \
+        (to)->longest_name = RUNTIME_NAME_MOST;                                                              \
+        __heddle_unmodelled_input((to)->counts, sizeof(to)->counts, "how much room a file system has");      \
+        __heddle_unmodelled_input(&(to)->identifier, sizeof(to)->identifier, "the number of a file system"); \
+        __heddle_unmodelled_input(&(to)->flags, sizeof(to)->flags, "the options of a file system");          \
+    } while (0)
+
+static int find_path(const char *path)
+{
+    struct runtime_node *node;
+    heddle_atomic_begin();
+    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    heddle_atomic_end();
+    return error;
+}
+
+static int find_descriptor(int descriptor)
+{
+    heddle_atomic_begin();
+    int error = __runtime_description(descriptor) ? 0 : -EBADF;
+    heddle_atomic_end();
+    return error;
+}
+
+#define STATER(name, tag, parameter, find)                                                                   \
+    int name(parameter, struct tag *to)                                                                      \
+    {                                                                                                        \
+        int error = find;                                                                                    \
+        if (error)                                                                                           \
+            return __runtime_fail(-error);                                                                   \
+        FILL_FACTS(to);                                                                                      \
+        return 0;                                                                                            \
+    }
+STATER(statvfs, statvfs, const char *path, find_path(path))
+STATER(statvfs64, statvfs64, const char *path, find_path(path))
+STATER(fstatvfs, statvfs, int descriptor, find_descriptor(descriptor))
+STATER(fstatvfs64, statvfs64, int descriptor, find_descriptor(descriptor))
