@@ -8,7 +8,7 @@
 #define HEDDLE_EXPLORE_DATA_RACE_H
 
 #include "base/vector.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 #include "explore/trace.h"
 #include "machine/machine.h"
 #include "machine/questions.h"

@@ -1,7 +1,7 @@
 #include "explore/livelock_replay.h"
 
 #include "analysis/analyses.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 #include "machine/questions.h"
 #include "machine/visited.h"
 

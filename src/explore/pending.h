@@ -14,7 +14,7 @@
 #define HEDDLE_EXPLORE_PENDING_H
 
 #include "explore/intern.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 #include "explore/trace.h"
 #include "machine/questions.h"
 

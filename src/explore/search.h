@@ -16,7 +16,7 @@
 #include "explore/pruning.h"
 #include "explore/reduction.h"
 #include "explore/state_turns.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 #include "explore/trace.h"
 
 #define NO_POINT NO_EVENT
