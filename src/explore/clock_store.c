@@ -5,6 +5,7 @@ typedef uint32_t four __attribute__((vector_size(16)));
 void clock_store_init(struct clock_store *store)
 {
     *store = (struct clock_store){.stride = CLOCK_LEAST};
+    clock_store_widen(store, CLOCK_NARROW < CLOCK_LEAST ? CLOCK_LEAST : 0);
 }
 
 void clock_store_free(struct clock_store *store)

@@ -98,14 +98,22 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
 
 static void push_independent(struct search *s, uint32_t first, uint32_t end, uint32_t but)
 {
-    struct sequence *sequence = &source_of(s)->sequence;
+    struct source_sets *r = source_of(s);
+    struct sequence *sequence = &r->sequence;
     sequence->items.size = 0;
     sequence->stride = s->trace.ticks.stride;
     sequence->store = &s->trace.ticks;
+    // What a thread does after an event that depends on the first one depends on it, too.
+    r->dependent.size = 0;
+    while (r->dependent.size < sequence->stride)
+        vector_push(&r->dependent, false);
     for (uint32_t k = first + 1; k < end; k++) {
-        bool stops = s->trace.events.data[k].label == LABEL_ALL; // all others: nothing comes after it
-        if (k != but && !stops && !trace_before(&s->trace, first, k))
-            push_event(s, k, s->trace.events.data[k].outcome);
+        const struct event *e = &s->trace.events.data[k];
+        bool *dependent = &r->dependent.data[e->thread];
+        *dependent = *dependent || trace_before(&s->trace, first, k);
+        bool stops = e->label == LABEL_ALL; // all others: nothing comes after it
+        if (k != but && !stops && !*dependent)
+            push_event(s, k, e->outcome);
     }
 }
 

@@ -73,6 +73,7 @@ static void release_all(struct source_sets *r)
     vector_free(&r->sequence.items);
     vector_free(&r->clock);
     vector_free(&r->before);
+    vector_free(&r->dependent);
     vector_free(&r->races);
     vector_free(&r->set);
     vector_free(&r->dropped);

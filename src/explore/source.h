@@ -64,6 +64,7 @@ struct source_sets {
     struct sequence sequence;   // scratch
     VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
     VECTOR(uint32_t) before;    // scratch: of its thread before it
+    VECTOR(bool) dependent;     // scratch: by thread
     VECTOR(struct race) races;  // scratch
     VECTOR(struct sleeper) set; // scratch
     VECTOR(bool) dropped;       // scratch

@@ -11,6 +11,7 @@ enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
 // share names, a number that follows from the place that created the thread, alike in all processes. So it may
 // be taken to be seen of one what was seen of another one of that place.
 enum { OWN_NAMES = 256, SHARED_NAMES = 64, NAMES = OWN_NAMES + SHARED_NAMES, SET_WORDS = NAMES / 64 };
+_Static_assert(SHARED_NAMES == 64 && OWN_NAMES % 64 == 0, "the shared names are one word of a set");
 
 // Where threads are created: instructions of the program.
 struct site_pair {
@@ -37,6 +38,7 @@ struct identifiers {
     struct name_pairs possible;   // the first may have given its handle back before the second was created
     struct name_pairs compared;   // a thread has compared their handles, or computed with both
     uint64_t computed[SET_WORDS]; // names
+    uint64_t shared;              // shared names that are in use, from OWN_NAMES on
 };
 
 void identifiers_attach(struct machine *m)
@@ -62,6 +64,7 @@ void identifiers_restart(struct machine *m)
     memset(&s->possible, 0, sizeof s->possible);
     memset(&s->compared, 0, sizeof s->compared);
     memset(s->computed, 0, sizeof s->computed);
+    s->shared = 0;
 }
 
 void identifiers_keep(const struct machine *m, byte_vector *to)
@@ -143,6 +146,8 @@ void identifiers_join(struct machine *m, struct byte_reader *from)
             known = s->sites.data[i].name == site.name && s->sites.data[i].site == site.site;
         if (!known)
             vector_push(&s->sites, site);
+        if (site.name >= OWN_NAMES)
+            s->shared |= (uint64_t)1 << (site.name - OWN_NAMES);
         more |= !known;
     }
     bytes_copy(from, &other->possible, sizeof other->possible);
@@ -204,6 +209,8 @@ static void add_site(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
     struct named_site here = {name_of(m, t), site_of(m, t)};
+    if (here.name >= OWN_NAMES)
+        s->shared |= (uint64_t)1 << (here.name - OWN_NAMES);
     for (uint32_t k = 0; k < s->sites.size; k++)
         if (s->sites.data[k].name == here.name && s->sites.data[k].site == here.site)
             return;
@@ -259,13 +266,11 @@ static bool is_released(struct machine *m, const struct thread *t)
 // as the second.
 static bool has_all_shared(const struct identifiers *s, uint32_t name, bool first)
 {
-    bool all = true;
-    for (uint32_t k = 0; k < s->sites.size && all; k++) {
-        uint32_t shared = s->sites.data[k].name;
-        all = shared < OWN_NAMES ||
-              (first ? names_have(&s->possible, shared, name) : names_have(&s->possible, name, shared));
-    }
-    return all;
+    uint64_t missing = first ? s->shared : s->shared & ~s->possible.bits[name][OWN_NAMES / 64];
+    for (uint32_t k = 0; k < SHARED_NAMES && first; k++)
+        if (s->shared >> k & 1 && names_have(&s->possible, OWN_NAMES + k, name))
+            missing &= ~((uint64_t)1 << k);
+    return !missing;
 }
 
 bool identifiers_created(struct machine *m, const struct thread *t)
@@ -275,16 +280,13 @@ bool identifiers_created(struct machine *m, const struct thread *t)
     if (!s->learns)
         return true;
     add_site(m, t);
-    uint32_t name = name_of(m, t), last = 0;
-    for (uint32_t k = 1; k < m->thread_limit; k++) {
-        if (k >= OWN_NAMES && has_all_shared(s, name, true))
-            break; // the others would say nothing new
+    uint32_t name = name_of(m, t);
+    bool known = has_all_shared(s, name, true); // then those that share names say nothing new
+    for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
         if (m->threads[k] == t || !exists(m->threads[k]) || !is_released(m, m->threads[k]))
             continue;
-        uint32_t old = name_of(m, m->threads[k]);
-        if (old != last || k < OWN_NAMES)
-            goes_on &= add_names(m, &s->possible, &s->compared, old, name);
-        last = old;
+        goes_on &= add_names(m, &s->possible, &s->compared, name_of(m, m->threads[k]), name);
+        known = k >= OWN_NAMES && has_all_shared(s, name, true);
     }
     return goes_on;
 }
@@ -314,11 +316,12 @@ bool identifiers_released(struct machine *m, const struct thread *t)
     if (!s->learns)
         return true;
     uint32_t name = name_of(m, t);
-    for (uint32_t k = 1; k < m->thread_limit; k++) {
-        if (k >= OWN_NAMES && has_all_shared(s, name, false))
-            break; // the others would say nothing new
-        if (m->threads[k] != t && exists(m->threads[k]) && !created_before(m, m->threads[k]))
-            goes_on &= add_names(m, &s->possible, &s->compared, name, name_of(m, m->threads[k]));
+    bool known = has_all_shared(s, name, false); // then those that share names say nothing new
+    for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
+        if (m->threads[k] == t || !exists(m->threads[k]) || created_before(m, m->threads[k]))
+            continue;
+        goes_on &= add_names(m, &s->possible, &s->compared, name, name_of(m, m->threads[k]));
+        known = k >= OWN_NAMES && has_all_shared(s, name, false);
     }
     return goes_on;
 }

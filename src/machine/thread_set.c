@@ -211,15 +211,16 @@ uint64_t thread_set_far_hash(uint64_t far)
 
 uint32_t thread_set_next(const struct thread_set *s, uint32_t from)
 {
-    for (uint32_t k = from / 64; k < THREAD_SET_WORDS; k++, from = 64 * k) {
-        uint64_t rest = s->words[k] >> from % 64;
+    for (uint32_t at = from; at < THREAD_SET_NEAR; at = (at / 64 + 1) * 64) {
+        uint64_t rest = s->words[at / 64] >> at % 64;
         if (rest)
-            return from + (uint32_t)__builtin_ctzll(rest);
+            return at + (uint32_t)__builtin_ctzll(rest);
     }
     if (!s->far)
         return MACHINE_MAX_THREADS;
     const struct thread_root *root = root_of(s->far);
-    for (from -= THREAD_SET_NEAR; from < 64 * THREAD_SET_FAR_WORDS; from = (from / 64 + 1) * 64) {
+    for (from = from > THREAD_SET_NEAR ? from - THREAD_SET_NEAR : 0; from < 64 * THREAD_SET_FAR_WORDS;
+         from = (from / 64 + 1) * 64) {
         uint64_t rest =
             leaf_of(root, from / LEAF_THREADS)->words[from / 64 % LEAF_WORDS] >> from % 64;
         if (rest)

@@ -23,7 +23,9 @@ static inline unsigned layout_chunk_bits(unsigned pointer_bits)
 }
 
 // The threads that have chunks of the usual size, main among them.
-#define LAYOUT_WIDE_THREADS 256u
+#ifndef LAYOUT_WIDE_THREADS
+#define LAYOUT_WIDE_THREADS 256u // tests make it less
+#endif
 static inline unsigned layout_narrow_bits(unsigned pointer_bits)
 {
     return pointer_bits == 64 ? 30 : 15;

@@ -1,0 +1,27 @@
+// expect: safe
+// executions: 1
+// por: none source optimal default
+// prune: there is one execution
+// heddle: --property=assertion,data-race
+// More threads than have a bit in the value of a set, one after the other.
+#include <assert.h>
+#include <pthread.h>
+
+static int sum;
+
+static void *run(void *argument)
+{
+    sum++;
+    return argument;
+}
+
+int main(void)
+{
+    for (int k = 0; k < 1500; k++) {
+        pthread_t t;
+        pthread_create(&t, NULL, run, NULL);
+        pthread_join(t, NULL);
+    }
+    assert(sum == 1500);
+    return 0;
+}
