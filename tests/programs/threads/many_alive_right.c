@@ -1,7 +1,6 @@
 // expect: safe
 // executions: source=1 optimal=1 default=1
 // por: source optimal default
-// prune: there is one execution
 // heddle: --property=assertion,data-race
 // Many threads that live at one time, and of which each has its own memory: their accesses are independent.
 #include <assert.h>

@@ -1,7 +1,6 @@
 // expect: safe
-// executions: 1
+// executions: none=1 source=1 optimal=1 default=1
 // por: none source optimal default
-// prune: there is one execution
 // heddle: --property=assertion,data-race
 // clang: -m32
 // As many_joined_right.c, where addresses are narrow.

@@ -1,7 +1,6 @@
 // expect: safe
-// executions: 1
+// executions: none=1 source=1 optimal=1 default=1
 // por: none source optimal default
-// prune: there is one execution
 // heddle: --property=assertion,data-race
 // More threads than have a bit in the value of a set, one after the other.
 #include <assert.h>

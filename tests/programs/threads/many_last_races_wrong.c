@@ -1,7 +1,6 @@
 // expect: violation
 // kinds: data-race
 // por: source default
-// prune: the race is found in the first execution
 // heddle: --property=data-race
 // Only what the last two of many threads do races, and what main does after it has created them.
 #include <pthread.h>

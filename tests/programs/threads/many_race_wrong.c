@@ -1,7 +1,6 @@
 // expect: violation
 // kinds: data-race
 // por: source optimal default
-// prune: the race is found in the first execution
 // heddle: --property=data-race
 // All threads are created before the first one runs: the race of two of them is in the first execution.
 #include <pthread.h>
