@@ -154,7 +154,8 @@ static void read_points(struct search *s, struct byte_reader *from)
             enabled = s->points.data[k].enabled;
         p->backtrack = thread_set_read(from);
         p->explored = thread_set_read(from);
-        from->damaged |= !thread_set_within(&p->backtrack, &enabled) || !thread_set_within(&p->explored, &enabled);
+        from->damaged |=
+            !thread_set_within(&p->backtrack, &enabled) || !thread_set_within(&p->explored, &enabled);
     }
 }
 

@@ -72,7 +72,8 @@ static struct thread_set within_limit(struct search *s, const struct thread_set 
     if (!b->limit || b->preemptions + 1 < b->limit)
         return *enabled;
     thread_set_begin(&allowed);
-    for (uint32_t t = thread_set_next(enabled, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(enabled, t + 1))
+    for (uint32_t t = thread_set_next(enabled, 0); t < MACHINE_MAX_THREADS;
+         t = thread_set_next(enabled, t + 1))
         if (!preempts(s, enabled, t))
             thread_set_put(&allowed, t);
     struct thread_set set = thread_set_finish(&allowed);

@@ -1,9 +1,9 @@
 // Vector clocks: records of how many events of each thread have happened. A stack; only the newest record
 // changes.
 //
-// With few threads a record is its entries, side by side. With more than CLOCK_NARROW it is a list of blocks of
-// entries, which records share as long as they do not differ: a new record costs what changes in it, and not
-// what threads there are.
+// With few threads a record is its entries, side by side. With more than CLOCK_NARROW it is a list of blocks
+// of entries, which records share as long as they do not differ: a new record costs what changes in it, and
+// not what threads there are.
 #ifndef HEDDLE_EXPLORE_CLOCK_STORE_H
 #define HEDDLE_EXPLORE_CLOCK_STORE_H
 
@@ -50,8 +50,9 @@ static inline uint32_t clock_store_tick(const struct clock_store *store, uint32_
         return 0;
     if (__builtin_expect(!store->wide, 1))
         return store->ticks.data[(size_t)record * store->stride + thread];
-    uint32_t block = store->blocks.data[(size_t)record * (store->stride >> CLOCK_BLOCK_BITS) +
-                                        (thread >> CLOCK_BLOCK_BITS)];
+    uint32_t block =
+        store->blocks
+            .data[(size_t)record * (store->stride >> CLOCK_BLOCK_BITS) + (thread >> CLOCK_BLOCK_BITS)];
     return store->ticks.data[((size_t)block << CLOCK_BLOCK_BITS) + (thread & (CLOCK_BLOCK - 1))];
 }
 

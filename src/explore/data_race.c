@@ -77,9 +77,11 @@ static void fence(struct data_race_detector *d, const struct machine_note *n)
 {
     bool both = n->order >= ORDER_ACQUIRE_RELEASE;
     if (both || n->order == ORDER_ACQUIRE)
-        data_race_acquire(d, n->thread, data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_PENDING)));
+        data_race_acquire(d, n->thread,
+                          data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_PENDING)));
     if (both || n->order == ORDER_RELEASE)
-        data_race_cell_set(&d->clocks, thread_cell(d, n->thread, THREAD_FENCE), data_race_release(d, n->thread));
+        data_race_cell_set(&d->clocks, thread_cell(d, n->thread, THREAD_FENCE),
+                           data_race_release(d, n->thread));
 }
 
 // Atomic sections are as under one global lock. Sections that the trace leaves unordered can come in either

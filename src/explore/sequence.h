@@ -11,7 +11,7 @@
 struct sequence_item {
     uint32_t thread, count; // the how-many-th event of its thread
     uint32_t outcome, label;
-    uint32_t event;        // index in the trace, NO_ITEM: it was not executed
+    uint32_t event; // index in the trace, NO_ITEM: it was not executed
     // By thread: how many of its events happen before the item, itself included. NULL: as in `record` of the
     // sequence's store, of an execution with many threads.
     const uint32_t *clock;
@@ -22,7 +22,7 @@ struct sequence {
     VECTOR(struct sequence_item) items;
     uint32_t stride; // entries of a clock; threads beyond have none
     const struct clock_store *store;
-    bool part;       // what came after the race's second event, independent of the first one, is left out
+    bool part; // what came after the race's second event, independent of the first one, is left out
 };
 
 // An entry of the clock of item number k, for a thread below the stride.

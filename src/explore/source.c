@@ -160,7 +160,8 @@ static void go_on_with(struct search *s, const struct thread_set *enabled, const
     uint32_t first = search_prefer(s, threads), point = search_push_schedule_point(s, enabled);
     struct source_point *p = &r->points.data[point];
     p->covered = true;
-    for (uint32_t t = thread_set_next(threads, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(threads, t + 1))
+    for (uint32_t t = thread_set_next(threads, 0); t < MACHINE_MAX_THREADS;
+         t = thread_set_next(threads, t + 1))
         if (t != first)
             source_append_thread(r, &p->wakeup, t);
     pruning_cut_but(s);

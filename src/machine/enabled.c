@@ -1,6 +1,6 @@
 // Whether a thread is enabled is found out once for each state, at the end of the step that leads to it: then
-// machine_enabled is a look at a bit, which undo restores with the rest of the state. Only the threads that the
-// step has changed are looked at, and those whose next operation may have to wait.
+// machine_enabled is a look at a bit, which undo restores with the rest of the state. Only the threads that
+// the step has changed are looked at, and those whose next operation may have to wait.
 #include "machine/enabled.h"
 
 #include "base/rules.h"
@@ -30,8 +30,8 @@ struct mutex_holders {
     } holder[16];
 };
 
-// can_go_on, of a thread that may have to wait. Of threads that wait for one mutex only the first reads it: the
-// journal has then what all of them depend on.
+// can_go_on, of a thread that may have to wait. Of threads that wait for one mutex only the first reads it:
+// the journal has then what all of them depend on.
 static bool can_pass(struct machine *m, const struct thread *t, struct mutex_holders *holders)
 {
     const struct operation *op = &t->state.next;

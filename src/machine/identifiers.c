@@ -7,9 +7,9 @@
 #include "machine/step.h"
 
 enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
-// What is seen of handles is kept by these names of threads: the number of one of the first; for others, which
-// share names, a number that follows from the place that created the thread, alike in all processes. So it may
-// be taken to be seen of one what was seen of another one of that place.
+// What is seen of handles is kept by these names of threads: the number of one of the first; for others,
+// which share names, a number that follows from the place that created the thread, alike in all processes. So
+// it may be taken to be seen of one what was seen of another one of that place.
 enum { OWN_NAMES = 256, SHARED_NAMES = 64, NAMES = OWN_NAMES + SHARED_NAMES, SET_WORDS = NAMES / 64 };
 _Static_assert(SHARED_NAMES == 64 && OWN_NAMES % 64 == 0, "the shared names are one word of a set");
 
@@ -29,9 +29,9 @@ struct identifiers {
     bool learns;
     bool keys; // their numbers come back
     VECTOR(struct site_pair) learnt;
-    uint32_t cells;               // NO_OBJECT: nothing was learnt
-    VECTOR(uint32_t) candidates;  // threads, of the present creation
-    VECTOR(bool) handle_in_term;  // by term, of those that were looked at
+    uint32_t cells;              // NO_OBJECT: nothing was learnt
+    VECTOR(uint32_t) candidates; // threads, of the present creation
+    VECTOR(bool) handle_in_term; // by term, of those that were looked at
     bool terms_with_handles;
     // seen in this exploration; undoing does not take it back
     VECTOR(struct named_site) sites;
@@ -262,8 +262,8 @@ static bool is_released(struct machine *m, const struct thread *t)
            (word_of(m, t, SHADOW_DETACHED) || word_of(m, t, SHADOW_JOINED));
 }
 
-// Whether all shared names that are in use are known to be possible with that one: as the first of the pair, or
-// as the second.
+// Whether all shared names that are in use are known to be possible with that one: as the first of the pair,
+// or as the second.
 static bool has_all_shared(const struct identifiers *s, uint32_t name, bool first)
 {
     uint64_t missing = first ? s->shared : s->shared & ~s->possible.bits[name][OWN_NAMES / 64];
@@ -363,8 +363,8 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
     return true;
 }
 
-// The thread's handle is computed with: as if it were compared with all for which that holds, too. (Of threads
-// with one name it is not known whether another one is among them.)
+// The thread's handle is computed with: as if it were compared with all for which that holds, too. (Of
+// threads with one name it is not known whether another one is among them.)
 static bool compute_with(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;

@@ -67,8 +67,8 @@ static void find_thread_locals(struct machine *m)
     }
 }
 
-// With 32 bits, what main has of the address space ends where they begin; with more than a gigabyte of globals
-// there are none.
+// With 32 bits, what main has of the address space ends where they begin; with more than a gigabyte of
+// globals there are none.
 static void make_narrow_chunks(struct machine *m, bool is_64_bit)
 {
     enum { END = 512 }; // number of a chunk, see memory.c

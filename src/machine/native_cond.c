@@ -16,7 +16,7 @@ enum {
     COND_WAITERS = 0, // SET_WORDS words of 64 bits
     SET_WORDS = 4,
     SET_THREADS = 64 * SET_WORDS, // others cannot wait
-    COND_MUTEX = 32, // address of the mutex of those who wait, 0 when nobody does
+    COND_MUTEX = 32,              // address of the mutex of those who wait, 0 when nobody does
     COND_MARK = 40,
     COND_CLOCK = 44, // number of the clock that shows when the time of those who wait is over; 2 bytes
     COND_LAST = 47,
@@ -288,7 +288,8 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
     struct cond cond;
     struct mutex mutex;
     if (m->current->number >= SET_THREADS)
-        return native_unmodelled(m, "a condition variable that more than the first %u threads wait on", SET_THREADS);
+        return native_unmodelled(m, "a condition variable that more than the first %u threads wait on",
+                                 SET_THREADS);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
         !cond_load(m, address, &cond) || !mutex_load(m, mutex_address, &mutex) ||
         (timeout && !sync_timeout_valid(m, time, &valid)))

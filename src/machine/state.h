@@ -204,7 +204,7 @@ struct thread {
     uint32_t copy_buffer;   // object of THREAD_COPY_BYTES; all 0 but while the thread copies a word, see
                             // native_memory.c
     uint32_t thread_locals; // object of its first thread-local variable; the others follow
-    uint32_t child; // how many its parent had created before
+    uint32_t child;         // how many its parent had created before
     char *name;
     VECTOR(struct cell) registers;
     VECTOR(struct frame) frames;
@@ -252,10 +252,10 @@ struct private_section {
 
 // Machine-wide state, logged at every mark.
 struct machine_state {
-    uint32_t running; // thread of the present step
-    bool permitted;   // the step may still execute a visible operation
-    bool work;        // threads may wait to be started, or joiners to go on
-    bool began;       // the present native has used the permission: a choice gives it back
+    uint32_t running;          // thread of the present step
+    bool permitted;            // the step may still execute a visible operation
+    bool work;                 // threads may wait to be started, or joiners to go on
+    bool began;                // the present native has used the permission: a choice gives it back
     struct thread_set enabled; // see enabled.h
     struct thread_set waits;   // ready threads that are enabled or not by what memory holds
     uint32_t enabled_from;     // where in undo.threads that stands which both do not know
@@ -342,8 +342,8 @@ struct memory {
     uint32_t first_free_chunk; // chunks below belong to globals
     unsigned chunk_bits;
     uint64_t chunk_mask;
-    // Narrow chunks, from an address on that is a multiple of their size; `narrow_bytes` of them, 0: there are
-    // none. The table grows with their use.
+    // Narrow chunks, from an address on that is a multiple of their size; `narrow_bytes` of them, 0: there
+    // are none. The table grows with their use.
     struct chunk *narrow;
     uint32_t narrow_count;
     unsigned narrow_bits;
@@ -361,7 +361,7 @@ struct undo_logs {
     VECTOR(struct undo_cell) cells;
     VECTOR(struct undo_line) lines;
     VECTOR(struct undo_frame) frames;
-    delta_words threads; // thread_state, each thread's a stack of its own on thread.logged
+    delta_words threads;    // thread_state, each thread's a stack of its own on thread.logged
     uint32_t epoch_threads; // its size when the present epoch began
     VECTOR(struct undo_object) objects;
     delta_words states; // machine_state, on machine.logged
@@ -392,7 +392,7 @@ struct machine {
     struct thread *current; // the running thread
     uint32_t epoch;
     struct machine_state state, logged; // the second: its newest value in undo.states
-    struct thread **threads; // by number
+    struct thread **threads;            // by number
     uint32_t thread_limit, thread_capacity;
     struct memory memory;
     struct undo_logs undo;

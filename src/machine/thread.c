@@ -68,7 +68,8 @@ struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t 
 static const struct thread *thread_named(const struct machine *m, const char *name, size_t length)
 {
     size_t at = strlen("main");
-    const struct thread *t = length >= at && !strncmp(name, "main", at) && m->thread_limit ? m->threads[0] : NULL;
+    const struct thread *t =
+        length >= at && !strncmp(name, "main", at) && m->thread_limit ? m->threads[0] : NULL;
     while (t && at < length) {
         uint64_t child = 0;
         size_t digits = at + 1;

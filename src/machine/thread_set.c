@@ -221,8 +221,7 @@ uint32_t thread_set_next(const struct thread_set *s, uint32_t from)
     const struct thread_root *root = root_of(s->far);
     for (from = from > THREAD_SET_NEAR ? from - THREAD_SET_NEAR : 0; from < 64 * THREAD_SET_FAR_WORDS;
          from = (from / 64 + 1) * 64) {
-        uint64_t rest =
-            leaf_of(root, from / LEAF_THREADS)->words[from / 64 % LEAF_WORDS] >> from % 64;
+        uint64_t rest = leaf_of(root, from / LEAF_THREADS)->words[from / 64 % LEAF_WORDS] >> from % 64;
         if (rest)
             return THREAD_SET_NEAR + from + (uint32_t)__builtin_ctzll(rest);
     }

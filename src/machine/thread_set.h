@@ -16,9 +16,10 @@
 
 #define THREAD_SET_WORDS 4u
 #ifndef THREAD_SET_NEAR
-#define THREAD_SET_NEAR (THREAD_SET_WORDS * 64u) // threads below have their bits in the value; tests make it less
+#define THREAD_SET_NEAR                                                                                      \
+    (THREAD_SET_WORDS * 64u) // threads below have their bits in the value; tests make it less
 #endif
-#define THREAD_SET_FAR_WORDS 1024u               // words for all others, and some more
+#define THREAD_SET_FAR_WORDS 1024u // words for all others, and some more
 
 struct thread_set {
     uint64_t words[THREAD_SET_WORDS];

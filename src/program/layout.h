@@ -4,8 +4,9 @@
 // The space is cut into chunks of 2^chunk_bits bytes. Chunk 0 holds no data: null and addresses near it, and
 // the addresses of functions. Globals start in chunk 1. Further chunks belong to one thread each
 // (machine/memory.h); those of all but the first threads are narrow, of 2^narrow_bits bytes, so that there is
-// one for many of them, and so that no address of 64 bits uses the upper 17. Objects that exist at one time never overlap; between two of them lies a red zone, so
-// that running over an end does not reach the next object, and one-past-the-end is not the start of another.
+// one for many of them, and so that no address of 64 bits uses the upper 17. Objects that exist at one time
+// never overlap; between two of them lies a red zone, so that running over an end does not reach the next
+// object, and one-past-the-end is not the start of another.
 #ifndef HEDDLE_PROGRAM_LAYOUT_H
 #define HEDDLE_PROGRAM_LAYOUT_H
 

@@ -1,4 +1,5 @@
-// Vector clocks against arrays: narrow and wide records, while threads are added, and after records are dropped.
+// Vector clocks against arrays: narrow and wide records, while threads are added, and after records are
+// dropped.
 #include "base/hash.h"
 #include "explore/clock_store.h"
 

@@ -31,7 +31,8 @@ static uint32_t draw(uint32_t below)
 // Often one of those at which a representation begins or ends.
 static uint32_t draw_thread(void)
 {
-    static const uint32_t edges[] = {0, 63, 64, 255, 256, 319, 320, 1279, 1280, 40000, MACHINE_MAX_THREADS - 1};
+    static const uint32_t edges[] = {
+        0, 63, 64, 255, 256, 319, 320, 1279, 1280, 40000, MACHINE_MAX_THREADS - 1};
     return draw(3) ? edges[draw(sizeof edges / sizeof *edges)] : draw(MACHINE_MAX_THREADS);
 }
 
