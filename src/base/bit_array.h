@@ -1,4 +1,4 @@
-// Sets of small numbers: one bit each, of a length that the owner knows. explore/thread_set.h is such a set
+// Sets of small numbers: one bit each, of a length that the owner knows. machine/thread_set.h is such a set
 // of fixed length, as a value; analysis/bits.h keeps only the words that are not zero.
 #ifndef HEDDLE_BASE_BIT_ARRAY_H
 #define HEDDLE_BASE_BIT_ARRAY_H

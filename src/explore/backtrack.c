@@ -139,10 +139,8 @@ static void write_points(const struct search *s, byte_vector *to)
     const struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size; k++) {
         const struct backtrack_sets *p = &backtrack->points.data[k];
-        for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
-            bytes_add_number(to, p->backtrack.words[w]);
-            bytes_add_number(to, p->explored.words[w]);
-        }
+        thread_set_write(&p->backtrack, to);
+        thread_set_write(&p->explored, to);
     }
 }
 
@@ -151,12 +149,13 @@ static void read_points(struct search *s, struct byte_reader *from)
     struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size; k++) {
         struct backtrack_sets *p = &backtrack->points.data[k];
-        for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
-            uint64_t enabled = s->points.data[k].within_step ? 0 : s->points.data[k].enabled.words[w];
-            p->backtrack.words[w] = bytes_number(from);
-            p->explored.words[w] = bytes_number(from);
-            from->damaged |= (p->backtrack.words[w] | p->explored.words[w]) & ~enabled;
-        }
+        struct thread_set enabled = {{0}, 0};
+        if (!s->points.data[k].within_step)
+            enabled = s->points.data[k].enabled;
+        p->backtrack = thread_set_read(from);
+        p->explored = thread_set_read(from);
+        from->damaged |=
+            !thread_set_within(&p->backtrack, &enabled) || !thread_set_within(&p->explored, &enabled);
     }
 }
 

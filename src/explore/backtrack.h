@@ -5,7 +5,7 @@
 #define HEDDLE_EXPLORE_BACKTRACK_H
 
 #include "explore/reduction.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 
 struct backtrack_sets {
     struct thread_set backtrack, explored;

@@ -68,12 +68,15 @@ static bool preempts(const struct search *s, const struct thread_set *enabled, u
 static struct thread_set within_limit(struct search *s, const struct thread_set *enabled)
 {
     struct bounded *b = s->reduction_state;
-    struct thread_set set = {{0}};
+    struct thread_set_builder allowed;
     if (!b->limit || b->preemptions + 1 < b->limit)
         return *enabled;
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (thread_set_has(enabled, t) && !preempts(s, enabled, t))
-            thread_set_add(&set, t);
+    thread_set_begin(&allowed);
+    for (uint32_t t = thread_set_next(enabled, 0); t < MACHINE_MAX_THREADS;
+         t = thread_set_next(enabled, t + 1))
+        if (!preempts(s, enabled, t))
+            thread_set_put(&allowed, t);
+    struct thread_set set = thread_set_finish(&allowed);
     b->cut |= thread_set_count(&set) < thread_set_count(enabled);
     return set;
 }

@@ -57,21 +57,22 @@ static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
         thread_set_add(backtrack, t);
         return true;
     }
-    struct thread_set starters = {{0}};
+    struct thread_set starters = {{0}, 0};
     for (uint32_t k = i + 1; k < trace->events.size; k++) {
         uint32_t other = trace->events.data[k].thread;
         if (thread_set_has(enabled, other) && trace_before_next(trace, k, t))
             thread_set_add(&starters, other);
     }
-    struct thread_set none = {{0}};
+    struct thread_set none = {{0}, 0};
     uint32_t first = thread_set_first_without(&starters, &none);
     if (first == MACHINE_MAX_THREADS) {
         thread_set_unite(backtrack, enabled);
         return false;
     }
-    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
-        if (starters.words[k] & backtrack->words[k])
-            return true;
+    struct thread_set others = starters;
+    thread_set_remove_all(&others, backtrack);
+    if (!thread_set_equal(&others, &starters))
+        return true;
     thread_set_add(backtrack, first);
     return true;
 }
@@ -142,7 +143,7 @@ static bool classic_after_event(struct search *s)
     const struct machine_edge *edges;
     uint32_t count = machine_event_accesses(m, &accesses), edge_count = machine_edges(m, &edges);
     uint32_t last = s->trace.events.size - 1;
-    struct thread_set fresh = {{0}};
+    struct thread_set fresh = {{0}, 0};
     thread_set_add(&fresh, s->step.thread);
     for (uint32_t k = 0; k < edge_count; k++)
         thread_set_add(&fresh, edges[k].to);

@@ -54,9 +54,8 @@ static void join(struct cut_reversals *p, uint32_t record)
 static bool is_before(const struct cut_reversals *p, uint32_t event)
 {
     const struct event *e = &p->trace->events.data[event];
-    const uint32_t *ticks = p->trace->ticks.data + e->thread;
     for (uint32_t k = 0; k < p->before.size; k++)
-        if (ticks[(size_t)p->before.data[k] * p->trace->stride] >= e->count)
+        if (clock_store_tick(&p->trace->ticks, p->before.data[k], e->thread) >= e->count)
             return true;
     return false;
 }
@@ -69,9 +68,10 @@ static void join_past(struct search *s, struct cut_reversals *p, const struct pe
         join(p, s->trace.present[d->thread]);
         return;
     }
-    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++) // the pending reversal's own thread among them
-        for (uint64_t rest = d->threads.words[k]; rest; rest &= rest - 1)
-            join(p, s->trace.present[64 * k + (uint32_t)__builtin_ctzll(rest)]);
+    // The pending reversal's own thread is among them.
+    for (uint32_t t = thread_set_next(&d->threads, 0); t < MACHINE_MAX_THREADS;
+         t = thread_set_next(&d->threads, t + 1))
+        join(p, s->trace.present[t]);
     const struct conflicts *found = find_conflicts(s, p, d->thread, d->past, true);
     for (uint32_t k = 0; k < found->count; k++) {
         uint32_t event = p->conflicting.data[found->begin + k];

@@ -14,6 +14,7 @@ void data_race_free(struct data_race_detector *d)
     if (!d)
         return;
     data_race_clocks_free(&d->clocks);
+    vector_free(&d->threads);
     data_race_map_free(&d->keys);
     data_race_map_free(&d->pages);
     vector_free(&d->nodes);
@@ -30,7 +31,7 @@ void data_race_free(struct data_race_detector *d)
 
 uint32_t data_race_thread_clock(struct data_race_detector *d, uint32_t thread)
 {
-    uint32_t cell = thread_cell(thread, THREAD_CLOCK);
+    uint32_t cell = thread_cell(d, thread, THREAD_CLOCK);
     if (data_race_cell(&d->clocks, cell) == CLOCK_ZERO)
         data_race_cell_set(&d->clocks, cell, data_race_clock_with(&d->clocks, CLOCK_ZERO, thread, 1));
     return data_race_cell(&d->clocks, cell);
@@ -39,14 +40,14 @@ uint32_t data_race_thread_clock(struct data_race_detector *d, uint32_t thread)
 void data_race_acquire(struct data_race_detector *d, uint32_t thread, uint32_t record)
 {
     uint32_t clock = data_race_thread_clock(d, thread);
-    data_race_cell_set(&d->clocks, thread_cell(thread, THREAD_CLOCK),
+    data_race_cell_set(&d->clocks, thread_cell(d, thread, THREAD_CLOCK),
                        data_race_clock_join(&d->clocks, clock, record));
 }
 
 uint32_t data_race_release(struct data_race_detector *d, uint32_t thread)
 {
     uint32_t clock = data_race_thread_clock(d, thread), tick = data_race_tick(&d->clocks, clock, thread) + 1;
-    data_race_cell_set(&d->clocks, thread_cell(thread, THREAD_CLOCK),
+    data_race_cell_set(&d->clocks, thread_cell(d, thread, THREAD_CLOCK),
                        data_race_clock_with(&d->clocks, clock, thread, tick));
     return clock;
 }
@@ -76,9 +77,11 @@ static void fence(struct data_race_detector *d, const struct machine_note *n)
 {
     bool both = n->order >= ORDER_ACQUIRE_RELEASE;
     if (both || n->order == ORDER_ACQUIRE)
-        data_race_acquire(d, n->thread, data_race_cell(&d->clocks, thread_cell(n->thread, THREAD_PENDING)));
+        data_race_acquire(d, n->thread,
+                          data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_PENDING)));
     if (both || n->order == ORDER_RELEASE)
-        data_race_cell_set(&d->clocks, thread_cell(n->thread, THREAD_FENCE), data_race_release(d, n->thread));
+        data_race_cell_set(&d->clocks, thread_cell(d, n->thread, THREAD_FENCE),
+                           data_race_release(d, n->thread));
 }
 
 // Atomic sections are as under one global lock. Sections that the trace leaves unordered can come in either
@@ -87,10 +90,10 @@ static void fence(struct data_race_detector *d, const struct machine_note *n)
 static void section_begin(struct data_race_detector *d, const struct machine_note *n,
                           const struct trace *trace, uint32_t event)
 {
-    data_race_cell_set(&d->clocks, thread_cell(n->thread, THREAD_FIRST), n->first);
+    data_race_cell_set(&d->clocks, thread_cell(d, n->thread, THREAD_FIRST), n->first);
     data_race_acquire(d, n->thread, data_race_cell(&d->clocks, ALL_SECTIONS));
-    for (uint32_t t = 0; trace && event != NO_EVENT && t < MACHINE_MAX_THREADS; t++) {
-        uint32_t k = data_race_cell(&d->clocks, thread_cell(t, THREAD_SECTION));
+    for (uint32_t t = 0; trace && event != NO_EVENT && t < d->threads.size; t++) {
+        uint32_t k = data_race_cell(&d->clocks, thread_cell(d, t, THREAD_SECTION));
         while (k && !trace_before(trace, d->sections.data[k - 1].event, event))
             k = d->sections.data[k - 1].previous;
         if (k && t != n->thread)
@@ -101,8 +104,8 @@ static void section_begin(struct data_race_detector *d, const struct machine_not
 static void section_end(struct data_race_detector *d, const struct machine_note *n, const struct trace *trace,
                         uint32_t event)
 {
-    uint32_t cell = thread_cell(n->thread, THREAD_SECTION);
-    if (!trace || data_race_cell(&d->clocks, thread_cell(n->thread, THREAD_FIRST)))
+    uint32_t cell = thread_cell(d, n->thread, THREAD_SECTION);
+    if (!trace || data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_FIRST)))
         contribute(d, ALL_SECTIONS, data_race_release(d, n->thread));
     if (!trace || event == NO_EVENT)
         return;

@@ -8,10 +8,10 @@
 #define HEDDLE_EXPLORE_DATA_RACE_H
 
 #include "base/vector.h"
-#include "explore/thread_set.h"
 #include "explore/trace.h"
 #include "machine/machine.h"
 #include "machine/questions.h"
+#include "machine/thread_set.h"
 
 // Indices of the notes of two accesses, in the order in which they happened.
 struct data_race_pair {

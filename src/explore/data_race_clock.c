@@ -2,8 +2,7 @@
 
 #include "base/hash.h"
 
-// `count` new cells; the number of the first.
-static uint32_t data_race_cells_new(struct data_race_clocks *clocks, uint32_t count)
+uint32_t data_race_cells_new(struct data_race_clocks *clocks, uint32_t count)
 {
     uint32_t first = clocks->cells.size;
     vector_reserve(&clocks->cells, (uint64_t)first + count);
@@ -14,23 +13,22 @@ static uint32_t data_race_cells_new(struct data_race_clocks *clocks, uint32_t co
 
 void data_race_clocks_init(struct data_race_clocks *clocks, uint32_t cells)
 {
-    *clocks = (struct data_race_clocks){.stride = 8, .records = 1};
-    vector_reserve(&clocks->ticks, clocks->stride);
-    clocks->ticks.size = clocks->stride;
-    memset(clocks->ticks.data, 0, clocks->stride * sizeof(uint32_t));
+    *clocks = (struct data_race_clocks){0};
+    clock_store_init(&clocks->ticks);
+    clock_store_push(&clocks->ticks, CLOCK_NEW); // CLOCK_ZERO
     data_race_cells_new(clocks, cells);
 }
 
 void data_race_clocks_free(struct data_race_clocks *clocks)
 {
-    vector_free(&clocks->ticks);
+    clock_store_free(&clocks->ticks);
     vector_free(&clocks->cells);
     vector_free(&clocks->changes);
 }
 
 struct data_race_clocks_mark data_race_clocks_mark(const struct data_race_clocks *clocks)
 {
-    return (struct data_race_clocks_mark){clocks->records, clocks->changes.size};
+    return (struct data_race_clocks_mark){clocks->ticks.records, clocks->changes.size};
 }
 
 void data_race_clocks_undo(struct data_race_clocks *clocks, const struct data_race_clocks_mark *mark)
@@ -39,8 +37,7 @@ void data_race_clocks_undo(struct data_race_clocks *clocks, const struct data_ra
         const struct data_race_change *change = &vector_pop(&clocks->changes);
         clocks->cells.data[change->cell] = change->old;
     }
-    clocks->records = mark->records;
-    clocks->ticks.size = clocks->records * clocks->stride;
+    clock_store_cut(&clocks->ticks, mark->records);
 }
 
 // ---- cells
@@ -74,62 +71,22 @@ void data_race_map_free(struct data_race_map *map)
 
 // ---- records
 
-static uint32_t *ticks_of(const struct data_race_clocks *clocks, uint32_t record)
-{
-    return clocks->ticks.data + (size_t)record * clocks->stride;
-}
-
-static void widen(struct data_race_clocks *clocks, uint32_t thread)
-{
-    uint32_t old = clocks->stride, stride = old;
-    while (stride <= thread)
-        stride *= 2;
-    uint32_t *ticks = memory_zalloc((size_t)clocks->records * stride, sizeof *ticks);
-    for (uint32_t k = 0; k < clocks->records; k++)
-        memcpy(ticks + (size_t)k * stride, ticks_of(clocks, k), old * sizeof *ticks);
-    memory_free(clocks->ticks.data);
-    clocks->ticks.data = ticks;
-    clocks->ticks.size = clocks->ticks.capacity = clocks->records * stride;
-    clocks->stride = stride;
-}
-
-static uint32_t copy(struct data_race_clocks *clocks, uint32_t record)
-{
-    vector_reserve(&clocks->ticks, (uint64_t)clocks->ticks.size + clocks->stride);
-    clocks->ticks.size += clocks->stride;
-    memcpy(ticks_of(clocks, clocks->records), ticks_of(clocks, record), clocks->stride * sizeof(uint32_t));
-    return clocks->records++;
-}
-
 uint32_t data_race_clock_with(struct data_race_clocks *clocks, uint32_t record, uint32_t thread,
                               uint32_t tick)
 {
-    if (thread >= clocks->stride)
-        widen(clocks, thread);
-    uint32_t result = copy(clocks, record);
-    ticks_of(clocks, result)[thread] = tick;
+    clock_store_widen(&clocks->ticks, thread);
+    uint32_t result = clock_store_push(&clocks->ticks, record);
+    clock_store_set(&clocks->ticks, thread, tick);
     return result;
-}
-
-static bool holds(const struct data_race_clocks *clocks, uint32_t a, uint32_t b)
-{
-    const uint32_t *x = ticks_of(clocks, a), *y = ticks_of(clocks, b);
-    for (uint32_t k = 0; k < clocks->stride; k++)
-        if (y[k] > x[k])
-            return false;
-    return true;
 }
 
 uint32_t data_race_clock_join(struct data_race_clocks *clocks, uint32_t a, uint32_t b)
 {
-    if (a == b || b == CLOCK_ZERO || holds(clocks, a, b))
+    if (a == b || b == CLOCK_ZERO || clock_store_holds(&clocks->ticks, a, b))
         return a;
-    if (a == CLOCK_ZERO || holds(clocks, b, a))
+    if (a == CLOCK_ZERO || clock_store_holds(&clocks->ticks, b, a))
         return b;
-    uint32_t result = copy(clocks, a), *x = ticks_of(clocks, result);
-    const uint32_t *y = ticks_of(clocks, b);
-    for (uint32_t k = 0; k < clocks->stride; k++)
-        if (y[k] > x[k])
-            x[k] = y[k];
+    uint32_t result = clock_store_push(&clocks->ticks, a);
+    clock_store_join(&clocks->ticks, b);
     return result;
 }

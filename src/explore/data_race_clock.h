@@ -5,6 +5,7 @@
 
 #include "base/index.h"
 #include "base/vector.h"
+#include "explore/clock_store.h"
 #include "machine/machine.h"
 
 #define CLOCK_ZERO 0u // the record in which nothing has happened
@@ -25,8 +26,7 @@ struct data_race_map {
 };
 
 struct data_race_clocks {
-    VECTOR(uint32_t) ticks; // stride entries per record
-    uint32_t records, stride;
+    struct clock_store ticks;
     VECTOR(uint32_t) cells; // all 0 at first
     VECTOR(struct data_race_change) changes;
 };
@@ -40,6 +40,8 @@ void data_race_clocks_free(struct data_race_clocks *clocks);
 struct data_race_clocks_mark data_race_clocks_mark(const struct data_race_clocks *clocks);
 void data_race_clocks_undo(struct data_race_clocks *clocks, const struct data_race_clocks_mark *mark);
 
+// `count` new cells; the number of the first.
+uint32_t data_race_cells_new(struct data_race_clocks *clocks, uint32_t count);
 void data_race_cell_set(struct data_race_clocks *clocks, uint32_t cell, uint32_t value);
 static inline uint32_t data_race_cell(const struct data_race_clocks *clocks, uint32_t cell)
 {
@@ -53,7 +55,7 @@ void data_race_map_free(struct data_race_map *map);
 
 static inline uint32_t data_race_tick(const struct data_race_clocks *clocks, uint32_t record, uint32_t thread)
 {
-    return thread < clocks->stride ? clocks->ticks.data[(size_t)record * clocks->stride + thread] : 0;
+    return clock_store_tick(&clocks->ticks, record, thread);
 }
 // A record that is another one, but for one thread's entry.
 uint32_t data_race_clock_with(struct data_race_clocks *clocks, uint32_t record, uint32_t thread,

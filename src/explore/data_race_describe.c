@@ -60,12 +60,12 @@ static uint64_t tick_of(uint32_t thread, uint32_t tick)
 }
 
 // An access that comes before all that threads will do races with nothing any more.
-static bool matters(const struct data_race_detector *d, const struct data_race_node *n)
+static bool matters(struct data_race_detector *d, const struct data_race_node *n)
 {
     const struct data_race_describer *r = d->describer;
     for (uint32_t k = 0; k < r->alive.size; k++) {
         uint32_t thread = r->alive.data[k],
-                 clock = data_race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
+                 clock = data_race_cell(&d->clocks, thread_cell(d, thread, THREAD_CLOCK));
         if (thread != n->thread && data_race_tick(&d->clocks, clock, n->thread) < n->tick)
             return true;
     }
@@ -229,9 +229,9 @@ static void add_page(struct data_race_detector *d, const struct data_race_key *p
 static void find_alive(struct data_race_detector *d, const struct thread_set *over)
 {
     d->describer->alive.size = 0;
-    for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++)
+    for (uint32_t t = 0; t < d->threads.size; t++)
         if (!thread_set_has(over, t) &&
-            data_race_cell(&d->clocks, thread_cell(t, THREAD_CLOCK)) != CLOCK_ZERO)
+            data_race_cell(&d->clocks, thread_cell(d, t, THREAD_CLOCK)) != CLOCK_ZERO)
             vector_push(&d->describer->alive, t);
 }
 

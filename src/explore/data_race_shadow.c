@@ -273,7 +273,7 @@ static bool releases(unsigned order)
 static void read_messages(struct data_race_detector *d, const struct machine_note *n, uint64_t first,
                           uint64_t last)
 {
-    uint32_t pending = thread_cell(n->thread, THREAD_PENDING), record = CLOCK_ZERO;
+    uint32_t pending = thread_cell(d, n->thread, THREAD_PENDING), record = CLOCK_ZERO;
     for (uint64_t g = first; g <= last; g++)
         record = message_read(d, granule_cell(d, g, PAGE_MESSAGES), mask_of(g, n->address, n->size), record);
     if (record == CLOCK_ZERO)
@@ -304,7 +304,7 @@ void data_race_shadow_write(struct data_race_detector *d, const struct machine_n
         return;
     if (is_atomic(n))
         record = releases(n->order) ? data_race_release(d, n->thread)
-                                    : data_race_cell(&d->clocks, thread_cell(n->thread, THREAD_FENCE));
+                                    : data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_FENCE));
     uint64_t last = (n->address + n->size - 1) >> GRANULE_BITS;
     for (uint64_t g = n->address >> GRANULE_BITS; g <= last; g++) {
         uint32_t cell = granule_cell(d, g, PAGE_MESSAGES);

@@ -30,17 +30,11 @@ struct data_race_node {
     uint8_t class;
 };
 
-// Cells of a thread, which come first: clock records, the last of its atomic sections, and whether the
-// present one began before there were other threads. Then one for what atomic sections have released: all of
-// them, where the executions are explored in every order, else those that began before there were other
-// threads.
+// Cells of a thread: clock records, the last of its atomic sections, and whether the present one began before
+// there were other threads. The first cell of all is for what atomic sections have released: all of them,
+// where the executions are explored in every order, else those that began before there were other threads.
 enum { THREAD_CLOCK, THREAD_FENCE, THREAD_PENDING, THREAD_SECTION, THREAD_FIRST, THREAD_CELLS };
-enum { ALL_SECTIONS = MACHINE_MAX_THREADS * THREAD_CELLS, FIRST_CELLS };
-
-static inline uint32_t thread_cell(uint32_t thread, uint32_t cell)
-{
-    return thread * THREAD_CELLS + cell;
-}
+enum { ALL_SECTIONS, FIRST_CELLS };
 
 // Memory in granules of 8 bytes and pages of 4096: cells of a page.
 enum { GRANULE_BITS = 3, PAGE_BITS = 12, PAGE_GRANULES = 1 << (PAGE_BITS - GRANULE_BITS) };
@@ -65,6 +59,7 @@ struct data_race_mark {
 
 struct data_race_detector {
     struct data_race_clocks clocks;
+    VECTOR(uint32_t) threads; // by thread: its first cell; 0: it has none yet
     struct data_race_map keys, pages;
     VECTOR(struct data_race_node) nodes; // the first is not used
     VECTOR(struct data_race_section) sections;
@@ -77,6 +72,15 @@ struct data_race_detector {
     uint32_t access_thread, access_tick;   // of the last access: before it released anything
     struct data_race_describer *describer; // data_race_describe.c; NULL: not used so far
 };
+
+static inline uint32_t thread_cell(struct data_race_detector *d, uint32_t thread, uint32_t cell)
+{
+    while (d->threads.size <= thread)
+        vector_push(&d->threads, 0);
+    if (!d->threads.data[thread])
+        d->threads.data[thread] = data_race_cells_new(&d->clocks, THREAD_CELLS);
+    return d->threads.data[thread] + cell;
+}
 
 // The clock of a thread now, and its own entry in it.
 uint32_t data_race_thread_clock(struct data_race_detector *d, uint32_t thread);

@@ -10,7 +10,7 @@
 #define HEDDLE_EXPLORE_FAIR_H
 
 #include "explore/state_graph.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 
 struct fair_graph {
     const struct state_graph *graph; // with all steps of all enabled threads in all states

@@ -242,7 +242,7 @@ static void read_deferred(struct search *s, struct listed *listed, struct byte_r
     struct deferred_reversal d = {.next = read_deferred_reference(listed, from)};
     uint32_t count = bytes_count(from, 5);
     if (count) {
-        d.sequence.stride = (uint32_t)bytes_number_below(from, MACHINE_MAX_THREADS + 1);
+        d.sequence.stride = (uint32_t)bytes_number_below(from, 2 * MACHINE_MAX_THREADS);
         d.sequence.part = bytes_number_below(from, 2);
         read_items(s, &d, count, from);
         size_t words = ((size_t)count + 1) * d.sequence.stride;

@@ -1,8 +1,8 @@
 #include "explore/livelock_replay.h"
 
 #include "analysis/analyses.h"
-#include "explore/thread_set.h"
 #include "machine/questions.h"
+#include "machine/thread_set.h"
 #include "machine/visited.h"
 
 struct livelock_replay {

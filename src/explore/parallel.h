@@ -33,7 +33,7 @@
 
 #include "explore/sequence.h"
 #include "explore/sleep.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 
 struct search;
 struct exploration_options;

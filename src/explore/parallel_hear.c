@@ -122,17 +122,15 @@ static void hear_sequence(struct search *s, uint32_t point, bool deferred, struc
 
 static void hear_any(struct search *s, uint32_t point, struct byte_reader *from)
 {
-    struct thread_set threads;
     uint32_t first = (uint32_t)bytes_number(from);
     source_of(s)->partial |= bytes_number(from);
-    bytes_copy(from, &threads, sizeof threads);
+    struct thread_set threads = thread_set_read(from);
     source_add_any(s, point, first, &threads);
 }
 
 static void hear_threads(struct search *s, uint32_t point, struct byte_reader *from)
 {
-    struct thread_set threads;
-    bytes_copy(from, &threads, sizeof threads);
+    struct thread_set threads = thread_set_read(from);
     backtrack_add_threads(s, point, &threads);
 }
 

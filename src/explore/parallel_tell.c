@@ -26,7 +26,7 @@ static void tell(struct search *s)
 static uint64_t key_of(const struct told_any *any)
 {
     uint64_t hash = hash_combine((uint64_t)any->point << 32 | any->first, any->partial);
-    return hash_combine(hash, hash_bytes(&any->threads, sizeof any->threads)) | 1;
+    return hash_combine(hash, hash_bytes(any->threads.words, sizeof any->threads.words)) | 1;
 }
 
 // Whether that was told, but for what shares its hash with something that was told later.
@@ -35,7 +35,7 @@ static bool was_told(struct parallel *p, struct told_any any)
     any.key = key_of(&any);
     struct told_any *told = keyed_find(&p->any, sizeof *told, any.key);
     if (told && told->point == any.point && told->first == any.first && told->partial == any.partial &&
-        !memcmp(&told->threads, &any.threads, sizeof any.threads))
+        thread_set_equal(&told->threads, &any.threads))
         return true;
     if (!told)
         told = keyed_add(&p->any, sizeof *told, any.key);
@@ -55,7 +55,7 @@ bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const s
     bytes_add_number(message, point);
     bytes_add_number(message, first);
     bytes_add_number(message, partial);
-    bytes_add(message, threads, sizeof *threads);
+    thread_set_write(threads, message);
     tell(s);
     return true;
 }
@@ -64,7 +64,7 @@ void parallel_tell_threads(struct search *s, uint32_t point, const struct thread
 {
     byte_vector *message = parallel_begin_message(s, TOLD_THREADS);
     bytes_add_number(message, point);
-    bytes_add(message, threads, sizeof *threads);
+    thread_set_write(threads, message);
     tell(s);
 }
 

@@ -57,7 +57,7 @@ static uint64_t hash_of(const struct pending_reversal *d)
     h = hash_combine(hash_combine(h, (uint64_t)d->first << 32 | d->first_label), d->past);
     for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
         h = hash_combine(h, d->threads.words[k]);
-    return h;
+    return d->threads.far ? hash_combine(h, thread_set_far_key(&d->threads)) : h;
 }
 
 static bool same(const struct pending_reversal *a, const struct pending_reversal *b)
@@ -65,7 +65,7 @@ static bool same(const struct pending_reversal *a, const struct pending_reversal
     return a->thread == b->thread && a->label == b->label && a->kind == b->kind &&
            a->may_block == b->may_block && a->unknown == b->unknown && a->late == b->late &&
            a->first == b->first && a->first_label == b->first_label && a->past == b->past &&
-           memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
+           thread_set_equal(&a->threads, &b->threads);
 }
 
 uint32_t pending_intern(struct pending_reversals *d, const struct pending_reversal *reversal)
@@ -85,7 +85,7 @@ static void forget_past(struct pending_reversal *d)
     d->unknown = true;
     d->late = false;
     d->first = d->first_label = d->past = 0;
-    d->threads = (struct thread_set){{0}};
+    d->threads = (struct thread_set){{0}, 0};
 }
 
 // ---- the past

@@ -14,9 +14,9 @@
 #define HEDDLE_EXPLORE_PENDING_H
 
 #include "explore/intern.h"
-#include "explore/thread_set.h"
 #include "explore/trace.h"
 #include "machine/questions.h"
+#include "machine/thread_set.h"
 
 struct pending_reversal {
     uint32_t thread, label;

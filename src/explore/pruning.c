@@ -223,7 +223,7 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
     struct pruning *p = s->pruning;
     uint32_t count, k = 0;
     const uint32_t *stored = summaries_found_sleep_set(p->summaries, &count);
-    *threads = (struct thread_set){{0}};
+    *threads = (struct thread_set){{0}, 0};
     for (uint32_t i = 0; i < count; i++) {
         while (k < p->present.size && p->present.data[k] < stored[i])
             k++;
@@ -398,8 +398,7 @@ static void write_pending(const struct pending_reversals *pending, byte_vector *
         bytes_add_number(to, r->first);
         bytes_add_number(to, r->first_label);
         bytes_add_number(to, r->past);
-        for (unsigned w = 0; w < THREAD_SET_WORDS; w++)
-            bytes_add_number(to, r->threads.words[w]);
+        thread_set_write(&r->threads, to);
     }
 }
 
@@ -435,10 +434,15 @@ static uint32_t read_thread(const struct search *s, struct byte_reader *from)
     return (uint32_t)bytes_number_below(from, machine_thread_limit(s->machine));
 }
 
+static bool has_known_threads(const struct search *s, const struct thread_set *set)
+{
+    return thread_set_next(set, machine_thread_limit(s->machine)) == MACHINE_MAX_THREADS;
+}
+
 static void read_pending(struct search *s, struct byte_reader *from)
 {
     struct pending_reversals *pending = &s->pruning->pending;
-    uint32_t count = bytes_count(from, 7 + THREAD_SET_WORDS);
+    uint32_t count = bytes_count(from, 8 + THREAD_SET_WORDS);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct pending_reversal r = {.thread = read_thread(s, from)};
         r.label = read_own_label(s, from);
@@ -450,8 +454,8 @@ static void read_pending(struct search *s, struct byte_reader *from)
         r.first = read_thread(s, from);
         r.first_label = read_label(s, from);
         r.past = read_own_label(s, from);
-        for (unsigned w = 0; w < THREAD_SET_WORDS; w++)
-            r.threads.words[w] = bytes_number(from);
+        r.threads = thread_set_read(from);
+        from->damaged |= !has_known_threads(s, &r.threads);
         from->damaged |= pending_intern(pending, &r) != k;
     }
 }

@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "explore/explore.h"
 #include "explore/intern.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 #include "summary/summary.h"
 
 struct search;

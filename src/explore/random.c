@@ -62,13 +62,14 @@ static void random_restart(struct search *s)
 // The threads that never go on, other than those that have ended.
 static struct thread_set lost_threads(const struct search *s)
 {
-    struct thread_set lost = {{0}};
+    struct thread_set_builder lost;
+    thread_set_begin(&lost);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         if (status == THREAD_ASSUME || status == THREAD_VIOLATED || status == THREAD_CAME_BACK)
-            thread_set_add(&lost, t);
+            thread_set_put(&lost, t);
     }
-    return lost;
+    return thread_set_finish(&lost);
 }
 
 static void random_restored(struct search *s, uint32_t point)
@@ -94,7 +95,7 @@ static uint32_t random_draw(struct search *s, uint32_t count)
 
 static uint32_t draw_thread(struct search *s, const struct thread_set *enabled)
 {
-    struct thread_set passed = {{0}};
+    struct thread_set passed = {{0}, 0};
     for (uint32_t left = random_draw(s, thread_set_count(enabled)); left > 0; left--)
         thread_set_add(&passed, thread_set_first_without(enabled, &passed));
     return thread_set_first_without(enabled, &passed);
@@ -170,7 +171,7 @@ static void take_back_to(struct search *s, uint32_t point)
 // NO_POINT: there is none. `begin`: the oldest choice point that may be one.
 static uint32_t branch_to_take_back(const struct search *s, const struct thread_set *lost, uint32_t begin)
 {
-    struct thread_set seen = {{0}};
+    struct thread_set seen = {{0}, 0};
     uint32_t found = NO_POINT;
     for (uint32_t k = s->points.size; k-- > begin;) {
         const struct choice_point *point = &s->points.data[k];
@@ -248,7 +249,7 @@ static enum step_result execute_drawn(struct search *s, const struct thread_set 
     walk->first = alone           ? search_prefer(s, enabled)
                   : is_ordered(s) ? next_in_order(s, enabled)
                                   : draw_thread(s, enabled);
-    walk->tried = (struct thread_set){{0}};
+    walk->tried = (struct thread_set){{0}, 0};
     walk->taken_back = 0;
     walk->stays = false;
     return try_thread(s, walk->first, point);

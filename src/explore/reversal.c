@@ -8,25 +8,34 @@ enum { WHOLE_SEQUENCE_EVENTS = 4096 };
 
 // ---- the order of the present execution
 
-static const uint32_t *trace_clock(const struct trace *trace, uint32_t record)
+// NULL: there is none, or the store does not have it in one piece.
+static const uint32_t *whole_clock(const struct trace *trace, uint32_t record)
 {
-    return record == NO_EVENT ? NULL : trace->ticks.data + (size_t)record * trace->stride;
+    const struct clock_store *store = &trace->ticks;
+    return record == NO_EVENT || store->wide ? NULL : store->ticks.data + (size_t)record * store->stride;
 }
 
-static const uint32_t *event_clock(const struct search *s, uint32_t event)
+// Valid until the next call, and until the trace grows.
+static const uint32_t *trace_clock(struct search *s, uint32_t record)
 {
-    return trace_clock(&s->trace, s->trace.events.data[event].clock);
+    const struct clock_store *store = &s->trace.ticks;
+    struct source_sets *r = source_of(s);
+    if (record == NO_EVENT || !store->wide)
+        return whole_clock(&s->trace, record);
+    vector_reserve(&r->before, store->stride);
+    clock_store_copy(store, record, r->before.data);
+    return r->before.data;
 }
 
 // Of its thread before the event; NULL: nothing was.
-const uint32_t *reversal_clock_before(const struct search *s, uint32_t event)
+const uint32_t *reversal_clock_before(struct search *s, uint32_t event)
 {
-    return trace_clock(&s->trace, s->trace.events.data[event].before);
+    return trace_clock(s, s->trace.events.data[event].before);
 }
 
-const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread)
+const uint32_t *reversal_present_clock(struct search *s, uint32_t thread)
 {
-    return trace_clock(&s->trace, s->trace.present[thread]);
+    return trace_clock(s, s->trace.present[thread]);
 }
 
 // ---- the sequence
@@ -41,9 +50,11 @@ static void join_items(const struct search *s, const struct sequence *sequence, 
         const struct sequence_item *from = &sequence->items.data[i];
         if (clock[from->thread] >= from->count || !label_conflict(labels, from->label, to->label))
             continue;
-        for (uint32_t t = 0; t < sequence->stride; t++)
-            if (from->clock[t] > clock[t])
-                clock[t] = from->clock[t];
+        for (uint32_t t = 0; t < sequence->stride; t++) {
+            uint32_t tick = sequence_tick(sequence, i, t);
+            if (tick > clock[t])
+                clock[t] = tick;
+        }
     }
 }
 
@@ -66,7 +77,8 @@ static void push_event(struct search *s, uint32_t event, uint32_t outcome)
                                                            .outcome = outcome,
                                                            .label = e->label,
                                                            .event = event,
-                                                           .clock = event_clock(s, event)});
+                                                           .clock = whole_clock(&s->trace, e->clock),
+                                                           .record = e->clock});
 }
 
 // Up to which event of the execution the sequence goes. An atomic section or update that ends the sequence
@@ -86,13 +98,22 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
 
 static void push_independent(struct search *s, uint32_t first, uint32_t end, uint32_t but)
 {
-    struct sequence *sequence = &source_of(s)->sequence;
+    struct source_sets *r = source_of(s);
+    struct sequence *sequence = &r->sequence;
     sequence->items.size = 0;
-    sequence->stride = s->trace.stride;
+    sequence->stride = s->trace.ticks.stride;
+    sequence->store = &s->trace.ticks;
+    // What a thread does after an event that depends on the first one depends on it, too.
+    r->dependent.size = 0;
+    while (r->dependent.size < sequence->stride)
+        vector_push(&r->dependent, false);
     for (uint32_t k = first + 1; k < end; k++) {
-        bool stops = s->trace.events.data[k].label == LABEL_ALL; // all others: nothing comes after it
-        if (k != but && !stops && !trace_before(&s->trace, first, k))
-            push_event(s, k, s->trace.events.data[k].outcome);
+        const struct event *e = &s->trace.events.data[k];
+        bool *dependent = &r->dependent.data[e->thread];
+        *dependent = *dependent || trace_before(&s->trace, first, k);
+        bool stops = e->label == LABEL_ALL; // all others: nothing comes after it
+        if (k != but && !stops && !*dependent)
+            push_event(s, k, e->outcome);
     }
 }
 
@@ -106,8 +127,8 @@ void reversal_append(struct search *s, const struct reversed *reversed)
 {
     struct source_sets *r = source_of(s);
     struct sequence *sequence = &r->sequence;
-    vector_reserve(&r->clock, s->trace.stride);
-    for (uint32_t t = 0; t < s->trace.stride; t++)
+    vector_reserve(&r->clock, s->trace.ticks.stride);
+    for (uint32_t t = 0; t < s->trace.ticks.stride; t++)
         r->clock.data[t] = reversed->before ? reversed->before[t] : 0;
     vector_push(&sequence->items, (struct sequence_item){.thread = reversed->thread,
                                                          .count = reversed->count,

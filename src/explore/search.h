@@ -16,8 +16,8 @@
 #include "explore/pruning.h"
 #include "explore/reduction.h"
 #include "explore/state_turns.h"
-#include "explore/thread_set.h"
 #include "explore/trace.h"
+#include "machine/thread_set.h"
 
 #define NO_POINT NO_EVENT
 

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_EXPLORE_SEQUENCE_H
 #define HEDDLE_EXPLORE_SEQUENCE_H
 
+#include "explore/clock_store.h"
 #include "explore/intern.h"
 
 #define NO_ITEM 0xffffffffu
@@ -10,20 +11,31 @@
 struct sequence_item {
     uint32_t thread, count; // the how-many-th event of its thread
     uint32_t outcome, label;
-    uint32_t event;        // index in the trace, NO_ITEM: it was not executed
-    const uint32_t *clock; // by thread: how many of its events happen before the item, itself included
+    uint32_t event; // index in the trace, NO_ITEM: it was not executed
+    // By thread: how many of its events happen before the item, itself included. NULL: as in `record` of the
+    // sequence's store, of an execution with many threads.
+    const uint32_t *clock;
+    uint32_t record;
 };
 
 struct sequence {
     VECTOR(struct sequence_item) items;
     uint32_t stride; // entries of a clock; threads beyond have none
-    bool part;       // what came after the race's second event, independent of the first one, is left out
+    const struct clock_store *store;
+    bool part; // what came after the race's second event, independent of the first one, is left out
 };
+
+// An entry of the clock of item number k, for a thread below the stride.
+static inline uint32_t sequence_tick(const struct sequence *s, uint32_t k, uint32_t thread)
+{
+    const struct sequence_item *item = &s->items.data[k];
+    return item->clock ? item->clock[thread] : clock_store_tick(s->store, item->record, thread);
+}
 
 static inline bool sequence_before(const struct sequence *s, uint32_t a, uint32_t b)
 {
     const struct sequence_item *x = &s->items.data[a];
-    return x->thread < s->stride && s->items.data[b].clock[x->thread] >= x->count;
+    return x->thread < s->stride && sequence_tick(s, b, x->thread) >= x->count;
 }
 
 // The first item of a thread, NO_ITEM if there is none.

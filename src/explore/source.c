@@ -72,6 +72,8 @@ static void release_all(struct source_sets *r)
     vector_free(&r->deferred);
     vector_free(&r->sequence.items);
     vector_free(&r->clock);
+    vector_free(&r->before);
+    vector_free(&r->dependent);
     vector_free(&r->races);
     vector_free(&r->set);
     vector_free(&r->dropped);
@@ -128,14 +130,18 @@ static uint32_t choose_freely(const struct search *s, const struct thread_set *e
     if (count == 0 && !s->pruning)
         return search_prefer(s, enabled);
     const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
-    struct thread_set awake = {{0}}, partly = {{0}};
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+    struct thread_set awake = *enabled, partly = {{0}, 0}, asleep = {{0}, 0};
+    for (uint32_t k = 0; k < count; k++) { // who is not among the sleepers is awake
+        uint32_t t = set[k].thread;
         if (!thread_set_has(enabled, t))
             continue;
         enum sleep_state state = sleep_state(set, count, t);
-        if (state != ASLEEP)
-            thread_set_add(state == AWAKE ? &awake : &partly, t);
+        if (state != AWAKE)
+            thread_set_add(&asleep, t);
+        if (state != AWAKE && state != ASLEEP)
+            thread_set_add(&partly, t);
     }
+    thread_set_remove_all(&awake, &asleep);
     uint32_t reversed = choose_reversed(s, &awake);
     if (reversed != MACHINE_MAX_THREADS)
         return reversed;
@@ -154,8 +160,9 @@ static void go_on_with(struct search *s, const struct thread_set *enabled, const
     uint32_t first = search_prefer(s, threads), point = search_push_schedule_point(s, enabled);
     struct source_point *p = &r->points.data[point];
     p->covered = true;
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (t != first && thread_set_has(threads, t))
+    for (uint32_t t = thread_set_next(threads, 0); t < MACHINE_MAX_THREADS;
+         t = thread_set_next(threads, t + 1))
+        if (t != first)
             source_append_thread(r, &p->wakeup, t);
     pruning_cut_but(s);
     *result = search_execute(s, first, point, OUTCOME_ANY);
@@ -172,7 +179,7 @@ static enum execution_end source_schedule(struct search *s, enum step_result *re
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
         wakeup_drop(&r->wakeups, &r->wakeup);
-    struct thread_set but = {{0}};
+    struct thread_set but = {{0}, 0};
     enum pruning_cut cut = pruning_cuts(s, &enabled, r->wakeup == NO_WAKEUP ? &but : NULL);
     if (cut == PRUNING_CUT_ALL)
         return EXECUTION_CUT;

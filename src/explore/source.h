@@ -63,6 +63,8 @@ struct source_sets {
     uint32_t first_race;        // races before it have been reversed
     struct sequence sequence;   // scratch
     VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
+    VECTOR(uint32_t) before;    // scratch: of its thread before it
+    VECTOR(bool) dependent;     // scratch: by thread
     VECTOR(struct race) races;  // scratch
     VECTOR(struct sleeper) set; // scratch
     VECTOR(bool) dropped;       // scratch
@@ -141,8 +143,8 @@ struct reversed {
 };
 
 // Clock of the event's thread before it, and of a thread at the end; NULL: nothing was.
-const uint32_t *reversal_clock_before(const struct search *s, uint32_t event);
-const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
+const uint32_t *reversal_clock_before(struct search *s, uint32_t event);
+const uint32_t *reversal_present_clock(struct search *s, uint32_t thread);
 // Makes source_sets.sequence: what follows the event `first` without depending on it, and then `reversed`.
 // Valid until the next.
 void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);

@@ -60,7 +60,7 @@ bool source_add_any(struct search *s, uint32_t point, uint32_t first, const stru
 
 void source_add_thread(struct search *s, uint32_t point, uint32_t thread)
 {
-    struct thread_set alone = {{0}};
+    struct thread_set alone = {{0}, 0};
     thread_set_add(&alone, thread);
     source_add_any(s, point, thread, &alone);
 }
@@ -90,7 +90,7 @@ bool source_covers(struct search *s, uint32_t point, const struct sequence *sequ
 
 bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence)
 {
-    struct thread_set initials = {{0}}, seen = {{0}};
+    struct thread_set initials = {{0}, 0}, seen = {{0}, 0};
     for (uint32_t k = 0; k < sequence->items.size; k++) {
         uint32_t thread = sequence->items.data[k].thread;
         if (!thread_set_has(&seen, thread) && sequence_initial(sequence, k))

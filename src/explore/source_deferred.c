@@ -16,7 +16,8 @@ void source_defer(struct search *s, uint32_t point, const struct sequence *seque
         d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
     for (uint32_t k = 0; k < count; k++) {
         struct sequence_item item = sequence->items.data[k];
-        memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);
+        for (uint32_t t = 0; t < stride; t++)
+            d.clocks[(size_t)k * stride + t] = sequence_tick(sequence, k, t);
         item.clock = d.clocks + (size_t)k * stride;
         vector_push(&d.sequence.items, item);
     }

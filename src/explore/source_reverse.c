@@ -107,7 +107,7 @@ enum reversal_start source_reverse_pending(struct search *s, uint32_t event,
         return REVERSAL_BY_ANY;
     // Then comes the pending reversal's past, of which one event is known that can be the first.
     uint32_t first = reversal->first;
-    if (reversal->unknown || first >= s->trace.stride) // no such thread in this execution
+    if (reversal->unknown || first >= s->trace.ticks.stride) // no such thread in this execution
         return reverse_unknown(s, point, reversal->thread);
     uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
     struct reversed reversed = {
@@ -128,7 +128,7 @@ static struct reversed pending(struct search *s, uint32_t thread, const struct o
 {
     const uint32_t *before = reversal_present_clock(s, thread);
     uint32_t label = label_intern(&s->labels, operation->access, operation->access_count);
-    uint32_t count = before && thread < s->trace.stride ? before[thread] : 0;
+    uint32_t count = before && thread < s->trace.ticks.stride ? before[thread] : 0;
     return (struct reversed){NO_EVENT, thread, count + 1, label, before, operation};
 }
 
@@ -155,11 +155,12 @@ static void reverse_blocked(struct search *s, uint32_t thread)
 static struct thread_set reverse_frozen(struct search *s)
 {
     const struct event *last = &vector_last(&s->trace.events);
-    struct thread_set enabled = {{0}};
+    struct thread_set enabled = {{0}, 0};
     if (last->point != NO_POINT) { // else it was the only one
         enabled = s->points.data[last->point].enabled;
-        for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-            if (t != last->thread && thread_set_has(&enabled, t))
+        for (uint32_t t = thread_set_next(&enabled, 0); t < MACHINE_MAX_THREADS;
+             t = thread_set_next(&enabled, t + 1))
+            if (t != last->thread)
                 source_add_thread(s, last->point, t);
     }
     thread_set_add(&enabled, last->thread);
@@ -169,7 +170,7 @@ static struct thread_set reverse_frozen(struct search *s)
 void source_finish(struct search *s)
 {
     struct source_sets *r = source_of(s);
-    struct thread_set reversed = {{0}};
+    struct thread_set reversed = {{0}, 0};
     wakeup_drop(&r->wakeups, &r->wakeup);
     if (s->trace.races.size)
         reverse_executed(s, s->trace.races.data + r->first_race, s->trace.races.size - r->first_race);

@@ -80,7 +80,8 @@ static struct state_node describe_node(const struct search *s, struct thread_set
 {
     const struct machine *m = s->machine;
     struct state_node node = {0};
-    *over = (struct thread_set){{0}};
+    struct thread_set_builder ended;
+    thread_set_begin(&ended);
     uint32_t limit = machine_thread_limit(m);
     for (uint32_t t = 0; t < limit; t++) {
         enum thread_status status = machine_status(m, t);
@@ -91,8 +92,9 @@ static struct state_node describe_node(const struct search *s, struct thread_set
         node.over += !lives;
         node.excused |= thread_status_excuses(status);
         if (!lives && status != THREAD_AT_EXIT) // what is done at exit is still to come
-            thread_set_add(over, t);
+            thread_set_put(&ended, t);
     }
+    *over = thread_set_finish(&ended);
     node.unjoined = machine_unjoined(m);
     return node;
 }

@@ -10,14 +10,12 @@
 
 struct thread_set search_enabled(const struct search *s)
 {
-    struct thread_set set = {{0}};
-    memcpy(set.words, machine_enabled_threads(s->machine), sizeof set.words);
-    return set;
+    return machine_enabled_threads(s->machine);
 }
 
 uint32_t search_prefer(const struct search *s, const struct thread_set *set)
 {
-    struct thread_set none = {{0}};
+    struct thread_set none = {{0}, 0};
     if (s->trace.events.size && thread_set_has(set, vector_last(&s->trace.events).thread))
         return vector_last(&s->trace.events).thread;
     return thread_set_first_without(set, &none);

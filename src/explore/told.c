@@ -97,7 +97,7 @@ void told_add_sequence(byte_vector *to, const struct search *s, const struct seq
         add_outcome(to, s, item->outcome);
         add_label(to, s, item->label);
         for (uint32_t t = 0; t < sequence->stride; t++)
-            bytes_add_number(to, item->clock[t]);
+            bytes_add_number(to, sequence_tick(sequence, k, t));
     }
 }
 

@@ -13,9 +13,9 @@
 
 void trace_init(struct trace *trace)
 {
-    *trace = (struct trace){.stride = TRACE_STRIDE};
-    for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
-        trace->present[k] = NO_EVENT;
+    memset(trace, 0, sizeof *trace);
+    clock_store_init(&trace->ticks);
+    memset(trace->present, 0xff, sizeof trace->present); // NO_EVENT
 }
 
 void trace_free(struct trace *trace)
@@ -23,7 +23,7 @@ void trace_free(struct trace *trace)
     vector_free(&trace->events);
     vector_free(&trace->records);
     vector_free(&trace->clocks);
-    vector_free(&trace->ticks);
+    clock_store_free(&trace->ticks);
     vector_free(&trace->races);
     vector_free(&trace->edges);
     vector_free(&trace->chains);
@@ -84,50 +84,22 @@ static uint64_t last_granule(const struct access *a)
 
 // ---- clocks
 
-static uint32_t *clock_of(const struct trace *trace, uint32_t record)
-{
-    return trace->ticks.data + (size_t)record * trace->stride;
-}
-
-static void widen(struct trace *trace, uint32_t thread)
-{
-    uint32_t old = trace->stride;
-    if (thread < old)
-        return;
-    while (trace->stride <= thread)
-        trace->stride *= 2;
-    uint32_t *ticks = memory_zalloc((size_t)(trace->clocks.size + 16) * trace->stride, sizeof *ticks);
-    for (uint32_t k = 0; k < trace->clocks.size; k++)
-        memcpy(ticks + (size_t)k * trace->stride, trace->ticks.data + (size_t)k * old, old * sizeof *ticks);
-    memory_free(trace->ticks.data);
-    trace->ticks.data = ticks;
-    trace->ticks.capacity = (trace->clocks.size + 16) * trace->stride;
-    trace->ticks.size = trace->clocks.size * trace->stride;
-}
-
 // A new present clock for the thread, a copy of the old one.
 static uint32_t push_clock(struct trace *trace, uint32_t thread)
 {
-    widen(trace, thread);
-    uint32_t previous = trace->present[thread], size = trace->ticks.size;
+    uint32_t previous = trace->present[thread];
+    clock_store_widen(&trace->ticks, thread);
     vector_push(&trace->clocks, (struct clock_record){thread, previous});
-    vector_reserve(&trace->ticks, (uint64_t)size + trace->stride);
-    trace->ticks.size = size + trace->stride;
-    uint32_t record = trace->clocks.size - 1;
-    if (previous == NO_EVENT)
-        memset(clock_of(trace, record), 0, trace->stride * sizeof(uint32_t));
-    else
-        memcpy(clock_of(trace, record), clock_of(trace, previous), trace->stride * sizeof(uint32_t));
-    trace->present[thread] = record;
-    return record;
+    _Static_assert(NO_EVENT == CLOCK_NEW, "a thread without a clock begins with an empty one");
+    return trace->present[thread] = clock_store_push(&trace->ticks, previous);
 }
 
 void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
 {
     vector_push(&trace->edges, (struct trace_edge){from, to, trace->events.size});
-    uint32_t record = push_clock(trace, to);
+    push_clock(trace, to);
     if (trace->present[from] != NO_EVENT)
-        trace_join(trace, trace->present[from], clock_of(trace, record));
+        clock_store_join(&trace->ticks, trace->present[from]);
 }
 
 // ---- marks
@@ -151,7 +123,7 @@ void trace_undo(struct trace *trace, const struct trace_mark *mark)
         const struct clock_record *c = &vector_pop(&trace->clocks);
         trace->present[c->thread] = c->previous;
     }
-    trace->ticks.size = trace->clocks.size * trace->stride;
+    clock_store_cut(&trace->ticks, trace->clocks.size);
 }
 
 // ---- conflicts
@@ -239,14 +211,14 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
 
 struct joining {
     struct trace *trace;
-    uint32_t record, event;
+    uint32_t event;
     bool collect;
 };
 
 static bool join_event(void *context, uint32_t event)
 {
     struct joining *j = context;
-    trace_join(j->trace, j->trace->events.data[event].clock, clock_of(j->trace, j->record));
+    clock_store_join(&j->trace->ticks, j->trace->events.data[event].clock);
     if (j->collect)
         vector_push(&j->trace->races, (struct race){event, j->event});
     return true;
@@ -287,16 +259,17 @@ static void sort_races(struct trace *trace, uint32_t begin, bool all)
 uint32_t trace_add(struct trace *trace, struct event event, const struct access *accesses, uint32_t count)
 {
     uint32_t index = trace->events.size, races = trace->races.size, thread = event.thread;
-    struct joining joining = {trace, 0, index, trace->collect_races && !event.may_block};
+    struct joining joining = {trace, index, trace->collect_races && !event.may_block};
     if (trace->collect_races && event.may_block)
         for (uint32_t k = 0; k < count; k++)
             trace_conflicts(trace, thread, &accesses[k], index, false, collect_race, &joining);
     event.before = trace->present[thread];
-    event.clock = joining.record = push_clock(trace, thread);
+    event.clock = push_clock(trace, thread);
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(trace, thread, &accesses[k], index, true, join_event, &joining);
     sort_races(trace, races, event.may_block);
-    event.count = ++clock_of(trace, event.clock)[thread];
+    event.count = clock_store_tick(&trace->ticks, event.clock, thread) + 1;
+    clock_store_set(&trace->ticks, thread, event.count);
     vector_push(&trace->events, event);
     for (uint32_t k = 0; k < count; k++) {
         if (is_wide(&accesses[k])) {
@@ -310,21 +283,21 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     return index;
 }
 
-static uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride)
+static uint64_t trace_event_hash(const struct trace *trace, const struct event *event)
 {
     uint64_t h = hash_combine(hash_combine(event->thread, event->code), event->choices);
-    for (uint32_t t = 0; t < stride; t++)
-        if (clock[t])
-            h = hash_combine(h, (uint64_t)t << 32 | clock[t]);
+    for (uint32_t t = 0; t < trace->ticks.stride; t++) {
+        uint32_t tick = clock_store_tick(&trace->ticks, event->clock, t);
+        if (tick)
+            h = hash_combine(h, (uint64_t)t << 32 | tick);
+    }
     return h;
 }
 
 uint64_t trace_hash(const struct trace *trace)
 {
     uint64_t sum = 0; // a sum: equivalent executions have the same events in another order
-    for (uint32_t k = 0; k < trace->events.size; k++) {
-        const struct event *e = &trace->events.data[k];
-        sum += trace_event_hash(e, clock_of(trace, e->clock), trace->stride);
-    }
+    for (uint32_t k = 0; k < trace->events.size; k++)
+        sum += trace_event_hash(trace, &trace->events.data[k]);
     return sum;
 }

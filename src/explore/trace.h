@@ -9,6 +9,7 @@
 
 #include "base/index.h"
 #include "base/vector.h"
+#include "explore/clock_store.h"
 #include "machine/machine.h"
 
 #define NO_EVENT 0xffffffffu
@@ -60,17 +61,14 @@ struct granule_chains {
     uint32_t head[2]; // newest read, newest write
 };
 
-#define TRACE_STRIDE 8u // least; a multiple of four
-
 struct trace {
     VECTOR(struct event) events;
     VECTOR(struct access_record) records;
     VECTOR(struct clock_record) clocks;
-    VECTOR(uint32_t) ticks;    // stride entries per clock record
+    struct clock_store ticks;  // of each clock record, by thread
     VECTOR(struct race) races; // in the order of their second events
     bool collect_races;
     VECTOR(struct trace_edge) edges;
-    uint32_t stride;                       // a multiple of the least
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
     VECTOR(struct granule_chains) chains;
     struct index chain_index; // by granule
@@ -99,8 +97,7 @@ static inline bool trace_before_next(const struct trace *trace, uint32_t event, 
     if (e->thread == t)
         return true;
     uint32_t clock = trace->present[t];
-    return clock != NO_EVENT && e->thread < trace->stride &&
-           trace->ticks.data[(size_t)clock * trace->stride + e->thread] >= e->count;
+    return clock != NO_EVENT && clock_store_tick(&trace->ticks, clock, e->thread) >= e->count;
 }
 
 // Calls `visit` for the events, latest first within each granule, that conflict with an access and do not
@@ -112,23 +109,7 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
 // How many events of thread t are in a clock record (NO_EVENT: none are).
 static inline uint32_t trace_tick(const struct trace *trace, uint32_t record, uint32_t t)
 {
-    return record != NO_EVENT && t < trace->stride ? trace->ticks.data[(size_t)record * trace->stride + t]
-                                                   : 0;
-}
-
-// Joins a clock record to a clock of trace.stride ticks.
-static inline void trace_join(const struct trace *trace, uint32_t record, uint32_t *clock)
-{
-    typedef uint32_t four __attribute__((vector_size(16)));
-    const uint32_t *ticks = trace->ticks.data + (size_t)record * trace->stride;
-    for (uint32_t t = 0; t < trace->stride; t += 4) {
-        four a, b;
-        memcpy(&a, ticks + t, sizeof a);
-        memcpy(&b, clock + t, sizeof b);
-        four later = (four)(a > b);
-        b = (a & later) | (b & ~later);
-        memcpy(clock + t, &b, sizeof b);
-    }
+    return record != NO_EVENT ? clock_store_tick(&trace->ticks, record, t) : 0;
 }
 
 // Whether event a is event b or happens before it.

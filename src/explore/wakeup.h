@@ -7,7 +7,7 @@
 #define HEDDLE_EXPLORE_WAKEUP_H
 
 #include "explore/sequence.h"
-#include "explore/thread_set.h"
+#include "machine/thread_set.h"
 
 #define NO_WAKEUP 0xffffffffu
 

@@ -45,6 +45,7 @@ void await_detach(struct machine *m)
     vector_free(&a->hashes);
     vector_free(&a->snapshots);
     vector_free(&a->touches);
+    vector_free(&a->seen);
     memory_free(a->table);
     memory_free(a->places);
     memory_free(a->ordered);
@@ -113,7 +114,7 @@ void await_trace(struct machine *m, uint32_t code)
 {
     uint32_t thread = m->current->number, depth = m->current->state.depth;
     if (m->awaits->tracing)
-        loop_seen_add(m, &m->awaits->seen[thread], code, depth);
+        loop_seen_add(m, await_seen(m, thread), code, depth);
     if (m->awaits->follows && m->awaits->followed == thread)
         loop_seen_add(m, &m->awaits->round, code, depth);
 }

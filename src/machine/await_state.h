@@ -37,7 +37,7 @@ struct awaits {
     uint32_t *table;  // index of a hash, by the hash; some are forgotten, some do not exist any more
     bool stuck_known; // await_stuck has been asked in this state, and
     bool stuck;       // has said so: then
-    struct loop_seen seen[MACHINE_MAX_THREADS]; // what each thread does for ever
+    VECTOR(struct loop_seen) seen; // by thread: what it does for ever (await_seen)
     // for good
     uint8_t *places;            // by instruction: enum await_place; NULL: AWAIT_NOWHERE
     uint8_t *ordered;           // by instruction: await_orders; NULL: none
@@ -52,5 +52,13 @@ struct awaits {
     uint32_t followed;          // which one that is
     struct loop_seen round;
 };
+
+// What a thread does for ever, as far as it was seen.
+static inline struct loop_seen *await_seen(struct machine *m, uint32_t thread)
+{
+    while (m->awaits->seen.size <= thread)
+        vector_push(&m->awaits->seen, (struct loop_seen){0});
+    return &m->awaits->seen.data[thread];
+}
 
 #endif

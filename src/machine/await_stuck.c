@@ -86,7 +86,7 @@ static uint32_t state_limit(const struct machine *m)
 
 static void trace_none(struct machine *m)
 {
-    memset(m->awaits->seen, 0, sizeof m->awaits->seen);
+    m->awaits->seen.size = 0;
 }
 
 static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces)
@@ -120,7 +120,7 @@ static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum sta
     struct machine *m = s->machine;
     s->questions = 0;
     if (m->awaits->tracing)
-        loop_seen_add(m, &m->awaits->seen[thread], m->threads[thread]->state.code,
+        loop_seen_add(m, await_seen(m, thread), m->threads[thread]->state.code,
                       m->threads[thread]->state.depth);
     m->next_interrupt = m->statistics.instructions + STEP_INTERRUPT_INTERVAL;
     enum step_result result = machine_step(m, thread);

@@ -189,8 +189,8 @@ static void add_line(struct canonical *c, canonical_words *to, const struct line
 
 static void note_difference(struct canonical *c, const struct object *o)
 {
-    if (o->reach < MACHINE_MAX_THREADS)
-        c->private_changed[o->reach] = true;
+    if (o->reach < c->private_changed.size)
+        c->private_changed.data[o->reach] = true;
     else
         c->shared_changed = true;
 }
@@ -466,7 +466,9 @@ static void add_all(struct canonical *c)
     name_stacks(c);
     c->present.size = c->parts.size = c->terms.size = 0;
     c->shared_changed = c->unique = false;
-    memset(c->private_changed, 0, sizeof c->private_changed);
+    c->private_changed.size = 0;
+    while (c->private_changed.size < c->machine->thread_limit)
+        vector_push(&c->private_changed, false);
     begin_part(c);
     add_word(c, (uint64_t)m->state.unjoined << 32 | m->state.keys);
     uint32_t conditions = c->extent == CANONICAL_WHOLE ? 0 : m->path.condition.size, begin = c->present.size;
@@ -512,6 +514,7 @@ void canonical_free(struct canonical *c)
     vector_free(&c->stacks);
     vector_free(&c->terms);
     vector_free(&c->marked);
+    vector_free(&c->private_changed);
 }
 
 void canonical_describe(struct canonical *c, const struct machine_mark *since)

@@ -61,8 +61,8 @@ struct canonical {
     VECTOR(term) terms;                  // that the state holds
     VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
     bool unique; // what was never written, or is not known, has a part in it: it is like no other state
-    bool shared_changed;                       // what all threads can reach differs from the first state's
-    bool private_changed[MACHINE_MAX_THREADS]; // what one thread can reach does
+    bool shared_changed;          // what all threads can reach differs from the first state's
+    VECTOR(bool) private_changed; // by thread: what only that one can reach does
 };
 
 // With the present state as the first one; what changes from here on is logged. Cleared before.

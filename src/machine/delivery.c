@@ -12,10 +12,12 @@
 
 enum { BOX_CALL = 8, FAILS_INTERRUPTED = 1 }; // struct __runtime_mailbox; what __runtime_interrupted returns
 
+enum { MAILBOXES = 256 }; // as in runtime/signals.h
+
 static uint64_t box_of(const struct machine *m, const struct thread *t)
 {
     const struct object *boxes = memory_find(m, m->mailboxes);
-    return m->mailboxes + t->number * (boxes->size / MACHINE_MAX_THREADS);
+    return m->mailboxes + t->number * (boxes->size / MAILBOXES);
 }
 
 static uint64_t call_of(const struct machine *m, const struct thread *t)
@@ -31,6 +33,14 @@ void delivery_init(struct machine *m)
     bool sent = program_find_function(m->program, "__runtime_signal_process") != NO_FUNCTION;
     if (sent && function != NO_FUNCTION)
         m->start_call = LAYOUT_FUNCTION_BASE + (uint64_t)function * LAYOUT_FUNCTION_STRIDE;
+}
+
+bool delivery_may_create(struct machine *m, const struct thread *t)
+{
+    if (!m->mailboxes || t->number < MAILBOXES)
+        return true;
+    step_unmodelled(m, "more than %u threads in a program that sends signals", MAILBOXES);
+    return false;
 }
 
 void delivery_created(struct machine *m, const struct thread *t)

@@ -21,6 +21,8 @@ void delivery_init(struct machine *m);
 // the process it looks for them before it does anything that others see: so it makes no difference whether
 // one was sent before the thread was created or after that.
 void delivery_created(struct machine *m, const struct thread *t);
+// Whether there can be such a thread: signals reach only the first ones. False: stopped.
+bool delivery_may_create(struct machine *m, const struct thread *t);
 // Before the running thread asks for permission to execute an operation: looks for a call, if the thread can
 // be interrupted here. False: stopped, or the call is to be executed (machine.called).
 bool delivery_look(struct machine *m, const struct operation *op);

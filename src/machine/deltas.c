@@ -41,7 +41,7 @@ static bool same_rest(const void *a, const void *b, uint32_t bytes)
 void deltas_push(delta_words *words, uint32_t owner, void *top, const void *value, uint32_t bytes)
 {
     uint32_t count = bytes / (uint32_t)sizeof(uint64_t);
-    vector_reserve(words, (uint64_t)words->size + count + 1);
+    vector_reserve(words, (uint64_t)words->size + count + 2);
     struct delta_push push = {top, value, words->data + words->size, 0};
     for (uint32_t k = 0; k < DELTA_LIVELY_WORDS; k += 4) {
         push_word(&push, k);
@@ -52,7 +52,10 @@ void deltas_push(delta_words *words, uint32_t owner, void *top, const void *valu
     if (!same_rest(top, value, bytes))
         for (uint32_t k = DELTA_LIVELY_WORDS; k < count; k++)
             push_word(&push, k);
-    *push.to++ = (uint64_t)owner << DELTA_MOST_WORDS | push.changed;
+    if (owner >= DELTA_HIGH_OWNER)
+        *push.to++ = owner;
+    uint64_t head = owner < DELTA_HIGH_OWNER ? owner : DELTA_HIGH_OWNER;
+    *push.to++ = head << DELTA_MOST_WORDS | push.changed;
     words->size = (uint32_t)(push.to - words->data);
 }
 
@@ -61,14 +64,20 @@ static uint64_t changed_words(const delta_words *words, uint32_t size)
     return words->data[size - 1] & (((uint64_t)1 << DELTA_MOST_WORDS) - 1);
 }
 
+// Where the words of the value below end.
+static uint32_t values_end(const delta_words *words, uint32_t size)
+{
+    return size - 1 - (words->data[size - 1] >> DELTA_MOST_WORDS == DELTA_HIGH_OWNER);
+}
+
 uint32_t deltas_begin(const delta_words *words, uint32_t size)
 {
-    return size - 1 - (uint32_t)__builtin_popcountll(changed_words(words, size));
+    return values_end(words, size) - (uint32_t)__builtin_popcountll(changed_words(words, size));
 }
 
 uint32_t deltas_below(const delta_words *words, uint32_t size, void *top)
 {
-    uint32_t at = size - 1;
+    uint32_t at = values_end(words, size);
     for (uint64_t changed = changed_words(words, size); changed;) {
         uint32_t k = 63 - (uint32_t)__builtin_clzll(changed);
         set_word(top, k, words->data[--at]);

@@ -8,13 +8,15 @@
 
 #include <assert.h>
 
-// Of an entry: words of the value below, and on top of them which ones they are, and whose.
+// Of an entry: words of the value below, and on top of them which ones they are, and whose. Where that number
+// is too high for the bits it has there, a word of its own lies below.
 typedef VECTOR(uint64_t) delta_words;
 
 // What changes with nearly every push stands in these first words of a value: the rest is mostly equal, and
 // found to be so at once.
 #define DELTA_LIVELY_WORDS 12u // every value has that many
 #define DELTA_MOST_WORDS 56u   // of a value; an owner's number takes the other bits of a word
+#define DELTA_HIGH_OWNER 255u  // and all higher ones: the number stands in the word below
 #define DELTA_FITS(type)                                                                                     \
     (sizeof(type) % sizeof(uint64_t) == 0 && sizeof(type) >= 8 * DELTA_LIVELY_WORDS &&                       \
      sizeof(type) <= 8 * DELTA_MOST_WORDS)
@@ -22,7 +24,8 @@ typedef VECTOR(uint64_t) delta_words;
 // Whose the newest entry is.
 static inline uint32_t deltas_owner(const delta_words *words, uint32_t size)
 {
-    return (uint32_t)(vector_at(words, size - 1) >> DELTA_MOST_WORDS);
+    uint32_t owner = (uint32_t)(vector_at(words, size - 1) >> DELTA_MOST_WORDS);
+    return owner == DELTA_HIGH_OWNER ? (uint32_t)vector_at(words, size - 2) : owner;
 }
 
 // Pushes a value of `bytes` bytes; `top` is the owner's newest one, and becomes this one.

@@ -1,12 +1,14 @@
 // Whether a thread is enabled is found out once for each state, at the end of the step that leads to it: then
-// machine_enabled is a look at a bit, which undo restores with the rest of the state.
+// machine_enabled is a look at a bit, which undo restores with the rest of the state. Only the threads that
+// the step has changed are looked at, and those whose next operation may have to wait.
 #include "machine/enabled.h"
 
 #include "base/rules.h"
 #include "machine/await.h"
 #include "machine/delivery.h"
 #include "machine/journal.h"
-#include "machine/native.h"
+#include "machine/native_mutex.h"
+#include "machine/native_sync.h"
 
 // Of a thread that is ready. Notes in the journal what it depends on.
 static bool can_go_on(struct machine *m, const struct thread *t)
@@ -17,6 +19,32 @@ static bool can_go_on(struct machine *m, const struct thread *t)
         return false;
     enabled_function *enabled = operation_enabled[t->state.next.kind];
     return !enabled || enabled(m, t, &t->state.next) || delivery_enables(m, t, &t->state.next);
+}
+
+// The holders of the mutexes that threads wait for, of one state: many may wait for one.
+struct mutex_holders {
+    struct mutex_holder {
+        uint64_t address, size;
+        bool known, gone;
+        uint32_t owner; // as of mutex_owner
+    } holder[16];
+};
+
+// can_go_on, of a thread that may have to wait. Of threads that wait for one mutex only the first reads it:
+// the journal has then what all of them depend on.
+static bool can_pass(struct machine *m, const struct thread *t, struct mutex_holders *holders)
+{
+    const struct operation *op = &t->state.next;
+    if (op->kind != OPERATION_MUTEX_LOCK || op->await || thread_stands_in(t))
+        return can_go_on(m, t);
+    uint64_t address = op->access[0].address;
+    struct mutex_holder *h = &holders->holder[address / 8 % 16];
+    if (!h->known || h->address != address || h->size != op->access[0].size) {
+        *h = (struct mutex_holder){address, op->access[0].size, true, sync_gone(m, op), 0};
+        h->owner = h->gone ? 0 : mutex_owner(m, address);
+    }
+    return h->gone || h->owner == 0 || h->owner == UINT32_MAX || h->owner == thread_owner_id(t) ||
+           delivery_enables(m, t, op);
 }
 
 // What was noted in the journal beyond so many words is for machine_journal_enabled.
@@ -31,16 +59,45 @@ static void take_from_journal(struct machine *m, uint32_t words)
     journal->words.size = words;
 }
 
+// Of the threads that have changed since the last time: those that can go on whatever memory holds, and those
+// for which it decides.
+static void note_changed_threads(struct machine *m)
+{
+    uint32_t size = m->undo.threads.size;
+    while (size > m->state.enabled_from) {
+        const struct thread *t = m->threads[deltas_owner(&m->undo.threads, size)];
+        bool ready = t->state.status == THREAD_READY, waits = ready && operation_may_block(&t->state.next);
+        thread_set_put_in(&m->state.waits, t->number, waits);
+        thread_set_put_in(&m->state.enabled, t->number, ready && !waits);
+        size = deltas_begin(&m->undo.threads, size);
+    }
+    m->state.enabled_from = m->undo.epoch_threads;
+}
+
+// Asks for each thread that may have to wait.
+static void note_waiting_threads(struct machine *m)
+{
+    struct thread_set waits = m->state.waits;
+    struct thread_set_builder enabled;
+    struct mutex_holders holders;
+    for (uint32_t k = 0; k < 16; k++)
+        holders.holder[k].known = false;
+    thread_set_begin_with(&enabled, &m->state.enabled, waits.far != 0);
+    for (uint32_t t = thread_set_next(&waits, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(&waits, t + 1))
+        thread_set_put_as(&enabled, t, can_pass(m, m->threads[t], &holders));
+    m->state.enabled = thread_set_finish(&enabled);
+}
+
 void enabled_update(struct machine *m)
 {
     if (m->speculating && !await_ignored(m))
         return; // await_blocks looks no further than this step
     uint32_t words = m->journal->words.size;
-    uint64_t enabled[MACHINE_MAX_THREADS / 64] = {0};
-    for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen; t++)
-        if (m->threads[t]->state.status == THREAD_READY && can_go_on(m, m->threads[t]))
-            enabled[t / 64] |= (uint64_t)1 << t % 64;
-    memcpy(m->state.enabled, enabled, sizeof enabled);
+    note_changed_threads(m);
+    if (m->state.frozen)
+        m->state.enabled = (struct thread_set){{0}, 0};
+    else if (thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS)
+        note_waiting_threads(m);
     take_from_journal(m, words);
 }
 
@@ -52,14 +109,14 @@ bool machine_waits_for_symmetric_thread(struct machine *m)
     return false;
 }
 
-const uint64_t *machine_enabled_threads(const struct machine *m)
+struct thread_set machine_enabled_threads(const struct machine *m)
 {
     return m->state.enabled;
 }
 
 bool machine_enabled(const struct machine *m, uint32_t thread)
 {
-    return m->state.enabled[thread / 64] >> thread % 64 & 1;
+    return thread_set_has(&m->state.enabled, thread);
 }
 
 void machine_journal_enabled(struct machine *m)

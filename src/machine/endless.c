@@ -49,14 +49,15 @@ static const struct thread *joins(const struct machine *m, const struct thread *
 // comes from one to another.
 static bool goes_round(struct machine *m, const struct thread *t, struct loop_place *loop)
 {
-    const struct loop_seen *seen = &m->awaits->seen[t->number], alone = {1, t->state.loop};
+    const struct loop_seen alone = {1, t->state.loop}, *seen = &alone;
     switch (t->state.status) {
-    case THREAD_ENDLESS: seen = &alone; break;
+    case THREAD_ENDLESS: break;
     case THREAD_CAME_BACK:
     case THREAD_READY:
-        if (await_stuck(m))
-            break;
-        return false;
+        if (!await_stuck(m))
+            return false;
+        seen = await_seen(m, t->number);
+        break;
     default: return false;
     }
     *loop = seen->loop;

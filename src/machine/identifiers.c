@@ -7,33 +7,38 @@
 #include "machine/step.h"
 
 enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
-enum { SET_WORDS = MACHINE_MAX_THREADS / 64 };
+// What is seen of handles is kept by these names of threads: the number of one of the first; for others,
+// which share names, a number that follows from the place that created the thread, alike in all processes. So
+// it may be taken to be seen of one what was seen of another one of that place.
+enum { OWN_NAMES = 256, SHARED_NAMES = 64, NAMES = OWN_NAMES + SHARED_NAMES, SET_WORDS = NAMES / 64 };
+_Static_assert(SHARED_NAMES == 64 && OWN_NAMES % 64 == 0, "the shared names are one word of a set");
 
 // Where threads are created: instructions of the program.
 struct site_pair {
     uint32_t old, new;
 };
-struct thread_site {
-    uint32_t thread, site;
+struct named_site {
+    uint32_t name, site;
 };
-// Pairs of threads, by number.
-struct thread_pairs {
-    uint64_t bits[MACHINE_MAX_THREADS][SET_WORDS];
+// Pairs of names.
+struct name_pairs {
+    uint64_t bits[NAMES][SET_WORDS];
 };
 
 struct identifiers {
     bool learns;
     bool keys; // their numbers come back
     VECTOR(struct site_pair) learnt;
-    uint32_t cells;                                            // NO_OBJECT: nothing was learnt
-    uint32_t candidates[MACHINE_MAX_THREADS], candidate_count; // of the present creation
-    VECTOR(bool) handle_in_term;                               // by term, of those that were looked at
+    uint32_t cells;              // NO_OBJECT: nothing was learnt
+    VECTOR(uint32_t) candidates; // threads, of the present creation
+    VECTOR(bool) handle_in_term; // by term, of those that were looked at
     bool terms_with_handles;
     // seen in this exploration; undoing does not take it back
-    VECTOR(struct thread_site) sites;
-    struct thread_pairs possible; // the first may have given its handle back before the second was created
-    struct thread_pairs compared; // a thread has compared their handles, or computed with both
-    uint64_t computed[SET_WORDS]; // threads
+    VECTOR(struct named_site) sites;
+    struct name_pairs possible;   // the first may have given its handle back before the second was created
+    struct name_pairs compared;   // a thread has compared their handles, or computed with both
+    uint64_t computed[SET_WORDS]; // names
+    uint64_t shared;              // shared names that are in use, from OWN_NAMES on
 };
 
 void identifiers_attach(struct machine *m)
@@ -45,6 +50,7 @@ void identifiers_attach(struct machine *m)
 void identifiers_detach(struct machine *m)
 {
     vector_free(&m->identifiers->learnt);
+    vector_free(&m->identifiers->candidates);
     vector_free(&m->identifiers->sites);
     vector_free(&m->identifiers->handle_in_term);
     memory_free(m->identifiers);
@@ -58,6 +64,7 @@ void identifiers_restart(struct machine *m)
     memset(&s->possible, 0, sizeof s->possible);
     memset(&s->compared, 0, sizeof s->compared);
     memset(s->computed, 0, sizeof s->computed);
+    s->shared = 0;
 }
 
 void identifiers_keep(const struct machine *m, byte_vector *to)
@@ -65,7 +72,7 @@ void identifiers_keep(const struct machine *m, byte_vector *to)
     const struct identifiers *s = m->identifiers;
     bytes_add_number(to, s->sites.size);
     for (uint32_t k = 0; k < s->sites.size; k++) {
-        bytes_add_number(to, s->sites.data[k].thread);
+        bytes_add_number(to, s->sites.data[k].name);
         bytes_add_number(to, s->sites.data[k].site);
     }
     bytes_add(to, &s->possible, sizeof s->possible);
@@ -103,8 +110,8 @@ static void learn_sites(struct machine *m, uint32_t old, uint32_t new)
 {
     const struct identifiers *s = m->identifiers;
     for (uint32_t i = 0; i < s->sites.size; i++)
-        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].thread == old; k++)
-            if (s->sites.data[k].thread == new)
+        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].name == old; k++)
+            if (s->sites.data[k].name == new)
                 machine_add_fact(m, (struct learnt_fact){.kind = LEARNT_HANDLES,
                                                          .what = s->sites.data[i].site,
                                                          .other = s->sites.data[k].site});
@@ -115,10 +122,10 @@ static void learn_sites(struct machine *m, uint32_t old, uint32_t new)
 static void learn_joined(struct machine *m)
 {
     struct identifiers *s = m->identifiers;
-    for (uint32_t old = 1; old < m->thread_limit; old++)
-        for (uint32_t new = 1; new < m->thread_limit; new ++) {
+    for (uint32_t old = 1; old < NAMES; old++)
+        for (uint32_t new = 1; new < NAMES; new ++) {
             bool both = s->computed[old / 64] >> old % 64 & 1 && s->computed[new / 64] >> new % 64 & 1;
-            if (both && old != new)
+            if (both && (old != new || old >= OWN_NAMES))
                 s->compared.bits[old][new / 64] |= (uint64_t)1 << new % 64;
             if (s->compared.bits[old][new / 64] & s->possible.bits[old][new / 64] & (uint64_t)1 << new % 64)
                 learn_sites(m, old, new);
@@ -132,13 +139,15 @@ void identifiers_join(struct machine *m, struct byte_reader *from)
     uint32_t count = bytes_count(from, 2);
     bool more = false;
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct thread_site site = {.thread = (uint32_t)bytes_number_below(from, m->thread_limit)};
+        struct named_site site = {.name = (uint32_t)bytes_number_below(from, NAMES)};
         site.site = (uint32_t)bytes_number_below(from, m->program->code_count);
         bool known = false;
         for (uint32_t i = 0; i < s->sites.size && !known; i++)
-            known = s->sites.data[i].thread == site.thread && s->sites.data[i].site == site.site;
+            known = s->sites.data[i].name == site.name && s->sites.data[i].site == site.site;
         if (!known)
             vector_push(&s->sites, site);
+        if (site.name >= OWN_NAMES)
+            s->shared |= (uint64_t)1 << (site.name - OWN_NAMES);
         more |= !known;
     }
     bytes_copy(from, &other->possible, sizeof other->possible);
@@ -181,14 +190,9 @@ uint64_t identifiers_keys(struct machine *m)
 
 // ---- learning
 
-static bool pairs_have(const struct thread_pairs *pairs, uint32_t a, uint32_t b)
+static bool names_have(const struct name_pairs *pairs, uint32_t a, uint32_t b)
 {
     return pairs->bits[a][b / 64] >> b % 64 & 1;
-}
-
-static void pairs_add(struct thread_pairs *pairs, uint32_t a, uint32_t b)
-{
-    pairs->bits[a][b / 64] |= (uint64_t)1 << b % 64;
 }
 
 static uint32_t site_of(struct machine *m, const struct thread *t)
@@ -196,12 +200,19 @@ static uint32_t site_of(struct machine *m, const struct thread *t)
     return object_get(m, t->shadow)->code;
 }
 
+static uint32_t name_of(struct machine *m, const struct thread *t)
+{
+    return t->number < OWN_NAMES ? t->number : OWN_NAMES + site_of(m, t) % SHARED_NAMES;
+}
+
 static void add_site(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
-    struct thread_site here = {t->number, site_of(m, t)};
+    struct named_site here = {name_of(m, t), site_of(m, t)};
+    if (here.name >= OWN_NAMES)
+        s->shared |= (uint64_t)1 << (here.name - OWN_NAMES);
     for (uint32_t k = 0; k < s->sites.size; k++)
-        if (s->sites.data[k].thread == here.thread && s->sites.data[k].site == here.site)
+        if (s->sites.data[k].name == here.name && s->sites.data[k].site == here.site)
             return;
     if (here.site != NO_CODE)
         vector_push(&s->sites, here);
@@ -213,8 +224,8 @@ static bool learn(struct machine *m, uint32_t old, uint32_t new)
     struct identifiers *s = m->identifiers;
     bool stopped = false;
     for (uint32_t i = 0; i < s->sites.size; i++)
-        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].thread == old; k++)
-            if (s->sites.data[k].thread == new)
+        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].name == old; k++)
+            if (s->sites.data[k].name == new)
                 stopped |= machine_learn(m, (struct learnt_fact){.kind = LEARNT_HANDLES,
                                                                  .what = s->sites.data[i].site,
                                                                  .other = s->sites.data[k].site});
@@ -222,13 +233,13 @@ static bool learn(struct machine *m, uint32_t old, uint32_t new)
 }
 
 // Adds the pair to `to`. If `other` has it as well, LEARNT_HANDLES is learnt. False: stopped.
-static bool add_pair(struct machine *m, struct thread_pairs *to, const struct thread_pairs *other,
-                     uint32_t old, uint32_t new)
+static bool add_names(struct machine *m, struct name_pairs *to, const struct name_pairs *other, uint32_t old,
+                      uint32_t new)
 {
-    if (old == 0 || new == 0 || old == new)
+    if (old == 0 || new == 0 || (old == new && old < OWN_NAMES))
         return true;
-    pairs_add(to, old, new);
-    return !pairs_have(other, old, new) || learn(m, old, new);
+    to->bits[old][new / 64] |= (uint64_t)1 << new % 64;
+    return !names_have(other, old, new) || learn(m, old, new);
 }
 
 static bool exists(const struct thread *t)
@@ -251,6 +262,17 @@ static bool is_released(struct machine *m, const struct thread *t)
            (word_of(m, t, SHADOW_DETACHED) || word_of(m, t, SHADOW_JOINED));
 }
 
+// Whether all shared names that are in use are known to be possible with that one: as the first of the pair,
+// or as the second.
+static bool has_all_shared(const struct identifiers *s, uint32_t name, bool first)
+{
+    uint64_t missing = first ? s->shared : s->shared & ~s->possible.bits[name][OWN_NAMES / 64];
+    for (uint32_t k = 0; k < SHARED_NAMES && first; k++)
+        if (s->shared >> k & 1 && names_have(&s->possible, OWN_NAMES + k, name))
+            missing &= ~((uint64_t)1 << k);
+    return !missing;
+}
+
 bool identifiers_created(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
@@ -258,18 +280,15 @@ bool identifiers_created(struct machine *m, const struct thread *t)
     if (!s->learns)
         return true;
     add_site(m, t);
-    for (uint32_t k = 1; k < m->thread_limit; k++)
-        if (m->threads[k] != t && exists(m->threads[k]) && is_released(m, m->threads[k]))
-            goes_on &= add_pair(m, &s->possible, &s->compared, k, t->number);
+    uint32_t name = name_of(m, t);
+    bool known = has_all_shared(s, name, true); // then those that share names say nothing new
+    for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
+        if (m->threads[k] == t || !exists(m->threads[k]) || !is_released(m, m->threads[k]))
+            continue;
+        goes_on &= add_names(m, &s->possible, &s->compared, name_of(m, m->threads[k]), name);
+        known = k >= OWN_NAMES && has_all_shared(s, name, true);
+    }
     return goes_on;
-}
-
-static uint32_t child_number(const struct thread *parent, uint32_t child)
-{
-    uint32_t k = 0;
-    while (k < parent->children.size && parent->children.data[k] != child)
-        k++;
-    return k;
 }
 
 bool identifiers_before(struct machine *m, uint32_t thread, uint32_t child)
@@ -281,13 +300,13 @@ bool identifiers_before(struct machine *m, uint32_t thread, uint32_t child)
         return true;
     for (; by; by = m->threads[by]->parent)
         if (m->threads[by]->parent == thread)
-            return child_number(t, by) >= child;
+            return m->threads[by]->child >= child;
     return false;
 }
 
 static bool created_before(struct machine *m, const struct thread *t)
 {
-    return identifiers_before(m, t->parent, child_number(m->threads[t->parent], t->number));
+    return identifiers_before(m, t->parent, t->child);
 }
 
 bool identifiers_released(struct machine *m, const struct thread *t)
@@ -296,18 +315,27 @@ bool identifiers_released(struct machine *m, const struct thread *t)
     bool goes_on = true;
     if (!s->learns)
         return true;
-    for (uint32_t k = 1; k < m->thread_limit; k++)
-        if (m->threads[k] != t && exists(m->threads[k]) && !created_before(m, m->threads[k]))
-            goes_on &= add_pair(m, &s->possible, &s->compared, t->number, k);
+    uint32_t name = name_of(m, t);
+    bool known = has_all_shared(s, name, false); // then those that share names say nothing new
+    for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
+        if (m->threads[k] == t || !exists(m->threads[k]) || created_before(m, m->threads[k]))
+            continue;
+        goes_on &= add_names(m, &s->possible, &s->compared, name, name_of(m, m->threads[k]));
+        known = k >= OWN_NAMES && has_all_shared(s, name, false);
+    }
     return goes_on;
 }
 
 // Of the threads with those handles, one in which each might have been given the other's.
-static bool compare(struct machine *m, const struct thread *a, const struct thread *b)
+static bool compare_names(struct machine *m, uint32_t a, uint32_t b)
 {
     struct identifiers *s = m->identifiers;
-    return add_pair(m, &s->compared, &s->possible, a->number, b->number) &&
-           add_pair(m, &s->compared, &s->possible, b->number, a->number);
+    return add_names(m, &s->compared, &s->possible, a, b) && add_names(m, &s->compared, &s->possible, b, a);
+}
+
+static bool compare(struct machine *m, const struct thread *a, const struct thread *b)
+{
+    return a == b || compare_names(m, name_of(m, a), name_of(m, b));
 }
 
 static bool has_handle_of(struct machine *m, const struct thread *t, const struct thread *origin)
@@ -326,10 +354,25 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
     const struct thread *first = thread_of_shadow(m, a), *second = thread_of_shadow(m, b);
     if (!first || !second || !m->identifiers->learns)
         return true;
+    if (!m->identifiers->learnt.size) // each has its own handle
+        return !exists(first) || !exists(second) || compare(m, first, second);
     for (uint32_t i = 1; i < m->thread_limit; i++)
         for (uint32_t k = 1; k < m->thread_limit && has_handle_of(m, m->threads[i], first); k++)
             if (has_handle_of(m, m->threads[k], second) && !compare(m, m->threads[i], m->threads[k]))
                 return false;
+    return true;
+}
+
+// The thread's handle is computed with: as if it were compared with all for which that holds, too. (Of
+// threads with one name it is not known whether another one is among them.)
+static bool compute_with(struct machine *m, const struct thread *t)
+{
+    struct identifiers *s = m->identifiers;
+    uint32_t name = name_of(m, t);
+    s->computed[name / 64] |= (uint64_t)1 << name % 64;
+    for (uint32_t k = 1; k < NAMES; k++)
+        if (s->computed[k / 64] >> k % 64 & 1 && !compare_names(m, name, k))
+            return false;
     return true;
 }
 
@@ -342,14 +385,11 @@ bool identifiers_compute(struct machine *m, uint64_t word)
         return false;
     if (!origin || !s->learns || relevance_here(m) == 0)
         return true;
-    for (uint32_t i = 1; i < m->thread_limit; i++) {
-        if (!has_handle_of(m, m->threads[i], origin))
-            continue;
-        s->computed[i / 64] |= (uint64_t)1 << i % 64;
-        for (uint32_t k = 1; k < m->thread_limit; k++)
-            if (s->computed[k / 64] >> k % 64 & 1 && !compare(m, m->threads[i], m->threads[k]))
-                return false;
-    }
+    if (!s->learnt.size) // it has its own handle
+        return origin->number == 0 || !exists(origin) || compute_with(m, origin);
+    for (uint32_t i = 1; i < m->thread_limit; i++)
+        if (has_handle_of(m, m->threads[i], origin) && !compute_with(m, m->threads[i]))
+            return false;
     return true;
 }
 
@@ -474,21 +514,22 @@ void identifiers_add_creation(struct machine *m, struct operation *op)
 static void add_candidate(struct machine *m, uint32_t origin)
 {
     struct identifiers *s = m->identifiers;
-    uint32_t k = 0;
-    while (k < s->candidate_count && s->candidates[k] < origin)
-        k++;
-    if (k < s->candidate_count && s->candidates[k] == origin)
+    uint32_t k = s->candidates.size;
+    while (k > 0 && s->candidates.data[k - 1] > origin)
+        k--;
+    if (k > 0 && s->candidates.data[k - 1] == origin)
         return;
-    memmove(s->candidates + k + 1, s->candidates + k, (s->candidate_count - k) * sizeof *s->candidates);
-    s->candidates[k] = origin;
-    s->candidate_count++;
+    vector_push(&s->candidates, origin);
+    for (uint32_t i = s->candidates.size - 1; i > k; i--)
+        s->candidates.data[i] = s->candidates.data[i - 1];
+    s->candidates.data[k] = origin;
 }
 
 uint32_t identifiers_candidates(struct machine *m)
 {
     struct identifiers *s = m->identifiers;
     uint32_t site = memory_user_code(m);
-    s->candidate_count = 0;
+    s->candidates.size = 0;
     for (uint32_t k = 1; k < m->thread_limit && takes_handles(m); k++) {
         struct thread *t = m->threads[k];
         if (!exists(t) || !is_learnt(m, site_of(m, t), site))
@@ -498,12 +539,12 @@ uint32_t identifiers_candidates(struct machine *m)
         if (sync_peek(m, shadow_word(m, holder, SHADOW_FREE)))
             add_candidate(m, origin->number);
     }
-    return s->candidate_count;
+    return s->candidates.size;
 }
 
 uint32_t identifiers_candidate(const struct machine *m, uint32_t k)
 {
-    return m->identifiers->candidates[k];
+    return m->identifiers->candidates.data[k];
 }
 
 bool identifiers_take_handle(struct machine *m, const struct thread *t, uint32_t origin)

@@ -44,7 +44,7 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
 static inline bool identifiers_matter(const struct machine *m, uint64_t word)
 {
     enum { SHADOW_ALIGNMENT = 16 };
-    return word >= m->reuse_from && (word & m->memory.chunk_mask) == SHADOW_ALIGNMENT;
+    return word >= m->reuse_from && (word & m->memory.part_mask) == SHADOW_ALIGNMENT;
 }
 bool identifiers_compute(struct machine *m, uint64_t word);
 // A word of a pointer's width, or what inputs make of it: they may decide between handles.

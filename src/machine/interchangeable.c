@@ -89,17 +89,16 @@ static struct thread *find_elder(struct machine *m, const struct thread *t)
 {
     const struct thread *parent = m->threads[t->parent];
     const struct interchange *mine = &t->state.interchange;
-    struct thread *elder = NULL;
-    for (uint32_t k = 0; k < parent->children.size && parent->children.data[k] != t->number; k++) {
+    for (uint32_t k = t->child; k-- > 0;) {
         uint32_t number = parent->children.data[k];
         if (number == UINT32_MAX || !is_fresh(m->threads[number]))
             continue;
         const struct interchange *other = &m->threads[number]->state.interchange;
         if (other->routine == mine->routine &&
             (other->argument == mine->argument || !rule_holds(RULE_ARGUMENTS)))
-            elder = m->threads[number];
+            return m->threads[number];
     }
-    return elder;
+    return NULL;
 }
 
 // A new thread has come to its first operation.
@@ -135,12 +134,15 @@ void interchangeable_event(struct machine *m)
     change(m, t)->started = true;
     if (t->state.status == THREAD_HELD) // tried, to see whether it could go on
         thread_change(m, t)->status = THREAD_READY;
-    for (uint32_t k = 0; t->state.interchange.group && k < m->thread_limit; k++)
-        if (m->threads[k]->state.status == THREAD_HELD &&
+    const struct thread *parent = m->threads[t->parent];
+    for (uint32_t i = t->child + 1; t->state.interchange.group && i < parent->children.size; i++) {
+        uint32_t k = parent->children.data[i];
+        if (k != UINT32_MAX && m->threads[k]->state.status == THREAD_HELD &&
             m->threads[k]->state.interchange.before == t->number + 1) {
             thread_change(m, m->threads[k])->status = THREAD_READY;
             vector_push(&m->edges, (struct machine_edge){t->number, k, false});
         }
+    }
 }
 
 // ---- joins
@@ -161,6 +163,13 @@ bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain
     return plain || !t->state.interchange.group || !distinguish(m, t->state.interchange.group);
 }
 
+static void set_joining(struct machine *m, struct thread *t, uint16_t group)
+{
+    m->state.joiners += group && !t->state.interchange.joining;
+    m->state.joiners -= !group && t->state.interchange.joining;
+    change(m, t)->joining = group;
+}
+
 void interchangeable_joined(struct machine *m, struct thread *t)
 {
     uint16_t group = t->state.interchange.group;
@@ -171,7 +180,7 @@ void interchangeable_joined(struct machine *m, struct thread *t)
     for (uint32_t k = 0; group && k < m->thread_limit && all; k++)
         all = m->threads[k]->state.interchange.group != group || m->threads[k]->state.interchange.joined;
     if (group)
-        change(m, m->current)->joining = all ? 0 : group;
+        set_joining(m, m->current, all ? 0 : group);
 }
 
 // Whether the thread has joined some of its group and does not wait for another one.
@@ -184,7 +193,7 @@ static bool leaves_joins(const struct machine *m, const struct thread *t)
 
 void interchangeable_step(struct machine *m)
 {
-    for (uint32_t k = 0; m->state.alike && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
+    for (uint32_t k = 0; m->state.joiners && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
         if (leaves_joins(m, m->threads[k]))
             distinguish(m, m->threads[k]->state.interchange.joining);
 }
@@ -214,15 +223,15 @@ static bool learn_owner(struct machine *m, uint64_t address)
 // there: what is the same for all chunks tells nothing. The larger operand comes first.
 static bool within_chunk(const struct machine *m, uint64_t a, uint64_t b)
 {
-    return b <= m->memory.chunk_mask || (a & ~m->memory.chunk_mask) == (b & ~m->memory.chunk_mask);
+    return b <= m->memory.part_mask || (a & ~m->memory.part_mask) == (b & ~m->memory.part_mask);
 }
 
 static bool tells_apart(const struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
 {
-    uint64_t high = m->pointer_mask & ~m->memory.chunk_mask;
+    uint64_t high = m->pointer_mask & ~m->memory.part_mask;
     switch (opcode) {
-    case OP_TRUNC: return width > m->memory.chunk_bits;
-    case OP_AND: return b > m->memory.chunk_mask && (a & high) != high;
+    case OP_TRUNC: return width > m->memory.part_bits;
+    case OP_AND: return b > m->memory.part_mask && (a & high) != high;
     default: return !within_chunk(m, a, b);
     case OP_MUL:
     case OP_UDIV:

@@ -91,8 +91,11 @@ static struct machine_location thread_location(const struct thread *t)
 
 struct machine_location machine_location(const struct machine *m)
 {
-    uint64_t words[2 * MACHINE_MAX_THREADS + 4];
+    enum { FEW = 256 };
+    uint64_t few[2 * FEW + 4], *words = few;
     uint32_t count = 0;
+    if (m->thread_limit > FEW)
+        words = memory_alloc((2 * (size_t)m->thread_limit + 4) * sizeof *words);
     words[count++] = (uint64_t)m->state.unjoined << 32 | m->state.keys;
     words[count++] = m->state.frozen;
     words[count++] = m->state.shape.low;
@@ -103,7 +106,10 @@ struct machine_location machine_location(const struct machine *m)
             memcpy(words + count, l.words, sizeof l.words);
             count += 2;
         }
-    return hash_words(words, count);
+    struct machine_location location = hash_words(words, count);
+    if (words != few)
+        memory_free(words);
+    return location;
 }
 
 struct machine_location machine_location_in_step(const struct machine *m)

@@ -67,6 +67,25 @@ static void find_thread_locals(struct machine *m)
     }
 }
 
+// With 32 bits, what main has of the address space ends where they begin; with more than a gigabyte of
+// globals there are none.
+static void make_narrow_chunks(struct machine *m, bool is_64_bit)
+{
+    enum { END = 512 }; // number of a chunk, see memory.c
+    struct memory *memory = &m->memory;
+    uint64_t most = MACHINE_MAX_THREADS - LAYOUT_WIDE_THREADS;
+    memory->narrow_bits = layout_narrow_bits(m->program->pointer_bits);
+    if (is_64_bit) {
+        memory->narrow_from = (uint64_t)memory->chunk_count << memory->chunk_bits;
+        memory->narrow_bytes = most << memory->narrow_bits;
+    } else if (memory->first_free_chunk < END / 2) {
+        memory->narrow_from = (uint64_t)(END / 4 * 3) << memory->chunk_bits;
+        memory->narrow_bytes = (uint64_t)(END / 4) << memory->chunk_bits;
+    }
+    memory->part_bits = memory->narrow_bytes ? memory->narrow_bits : memory->chunk_bits;
+    memory->part_mask = ((uint64_t)1 << memory->part_bits) - 1;
+}
+
 static void make_chunks(struct machine *m)
 {
     m->memory.chunk_bits = layout_chunk_bits(m->program->pointer_bits);
@@ -74,9 +93,10 @@ static void make_chunks(struct machine *m)
     m->pointer_mask = m->program->pointer_bits == 64 ? ~(uint64_t)0 : 0xffffffffu;
     uint64_t end = m->program->globals_end ? m->program->globals_end : 1;
     m->memory.first_free_chunk = (uint32_t)((end - 1) >> m->memory.chunk_bits) + 1;
-    m->memory.chunk_count =
-        m->program->pointer_bits == 64 ? m->memory.first_free_chunk + MACHINE_MAX_THREADS * 64u : 1024;
+    bool is_64_bit = m->program->pointer_bits == 64;
+    m->memory.chunk_count = is_64_bit ? m->memory.first_free_chunk + LAYOUT_WIDE_THREADS * 64u : 1024;
     m->memory.chunks = memory_zalloc(m->memory.chunk_count, sizeof *m->memory.chunks);
+    make_narrow_chunks(m, is_64_bit);
 }
 
 static void make_globals(struct machine *m)
@@ -102,6 +122,7 @@ static void make_globals(struct machine *m)
 static void make_state(struct machine *m)
 {
     m->epoch = 1;
+    m->undo.epoch_threads = 0;
     m->state = (struct machine_state){0};
     vector_push(&m->memory.objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
     vector_push(&m->memory.overlays, (struct overlay){{0}, {0}});
@@ -135,6 +156,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
 #undef ATTACH
     make_state(m);
     thread_intern(m, NULL, 0);
+    thread_sets_use();
     return m;
 }
 
@@ -197,11 +219,16 @@ void machine_free(struct machine *m)
     for (uint32_t k = 0; k < m->memory.mapped_chunks; k++)
         memory_free(m->memory.chunks[k].map);
     memory_free(m->memory.chunks);
+    for (uint32_t k = 0; k < m->memory.narrow_count; k++)
+        memory_free(m->memory.narrow[k].map);
+    memory_free(m->memory.narrow);
     for (unsigned k = 0; k < 16; k++) {
         while (m->memory.free_blocks[k].size)
             memory_free(vector_pop(&m->memory.free_blocks[k]));
         vector_free(&m->memory.free_blocks[k]);
     }
+    memory_free(m->threads);
+    thread_sets_leave();
     vector_free(&m->memory.objects);
     vector_free(&m->memory.overlays);
     vector_free(&m->memory.free_overlays);

@@ -23,6 +23,7 @@
 #include "base/bytes.h"
 #include "machine/learnt.h"
 #include "machine/operation.h"
+#include "machine/thread_set.h"
 #include "program/program.h"
 #include "program/property.h"
 #include "smt/smt.h"
@@ -31,7 +32,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define MACHINE_MAX_THREADS 256u
 #define MACHINE_MAX_CHILDREN 100000u // the highest number in a thread's name
 
 // What the machine tells about an execution, as it happens. `thread` is a canonical thread number.

@@ -14,17 +14,32 @@
 
 // ---- address space
 
+// That of a thread whose chunk is the narrow one of that number.
+static uint64_t narrow_region(const struct machine *m, uint32_t number, bool apart, uint64_t *end)
+{
+    uint64_t size = (uint64_t)1 << m->memory.narrow_bits, start = (uint64_t)number << m->memory.narrow_bits;
+    uint64_t own = m->options.relevance ? size - size / 2 : size;
+    if (start >= m->memory.narrow_bytes)
+        return *end = 0;
+    start += m->memory.narrow_from;
+    *end = start + (apart ? size : own);
+    return start + (apart ? own : 0);
+}
+
 // Every thread has a region of its own, so that its addresses do not depend on what others do. The second
 // half is for what irrelevant statements make, if there are such.
 static uint64_t region_start(const struct machine *m, uint32_t thread, bool apart, uint64_t *end)
 {
     uint64_t first, count;
+    if (thread >= LAYOUT_WIDE_THREADS)
+        return narrow_region(m, thread - LAYOUT_WIDE_THREADS, apart, end);
     if (m->program->pointer_bits == 64) {
         first = m->memory.first_free_chunk + (uint64_t)thread * 64;
         count = 64;
     } else if (thread == 0) {
         first = m->memory.first_free_chunk;
-        count = first < 512 ? 512 - first : 0;
+        uint64_t last = m->memory.narrow_bytes ? m->memory.narrow_from >> m->memory.chunk_bits : 512;
+        count = first < last ? last - first : 0;
     } else {
         first = 512 + (uint64_t)(thread - 1) * 2;
         count = first + 2 <= 1024 ? 2 : 0;
@@ -47,18 +62,39 @@ static void chunk_reserve(struct chunk *chunk, uint32_t granules)
     }
 }
 
+// The chunk of an address, which is to hold something, and the bits of addresses within it.
+static struct chunk *chunk_at(struct machine *m, uint64_t address, uint64_t *mask)
+{
+    struct memory *memory = &m->memory;
+    if (address - memory->narrow_from >= memory->narrow_bytes) {
+        uint32_t number = (uint32_t)(address >> memory->chunk_bits);
+        if (number >= memory->mapped_chunks)
+            memory->mapped_chunks = number + 1;
+        *mask = memory->chunk_mask;
+        return &memory->chunks[number];
+    }
+    uint32_t number = (uint32_t)((address - memory->narrow_from) >> memory->narrow_bits);
+    if (number >= memory->narrow_count) {
+        uint32_t count = memory_room(memory->narrow_count ? memory->narrow_count : 64, (uint64_t)number + 1);
+        memory->narrow = memory_resize(memory->narrow, count * sizeof *memory->narrow);
+        memset(memory->narrow + memory->narrow_count, 0,
+               (count - memory->narrow_count) * sizeof *memory->narrow);
+        memory->narrow_count = count;
+    }
+    *mask = ((uint64_t)1 << memory->narrow_bits) - 1;
+    return &memory->narrow[number];
+}
+
 static void map_object(struct machine *m, uint64_t base, uint64_t size, uint32_t index)
 {
     uint64_t end = base + (size ? size : 1);
     while (base < end) {
-        uint32_t number = (uint32_t)(base >> m->memory.chunk_bits);
-        struct chunk *chunk = &m->memory.chunks[number];
-        if (number >= m->memory.mapped_chunks)
-            m->memory.mapped_chunks = number + 1;
-        uint64_t chunk_end = (base | m->memory.chunk_mask) + 1;
+        uint64_t mask;
+        struct chunk *chunk = chunk_at(m, base, &mask);
+        uint64_t chunk_end = (base | mask) + 1;
         uint64_t stop = end < chunk_end ? end : chunk_end;
-        uint32_t first = (uint32_t)((base & m->memory.chunk_mask) / LAYOUT_GRANULE);
-        uint32_t last = (uint32_t)(((stop - 1) & m->memory.chunk_mask) / LAYOUT_GRANULE);
+        uint32_t first = (uint32_t)((base & mask) / LAYOUT_GRANULE);
+        uint32_t last = (uint32_t)(((stop - 1) & mask) / LAYOUT_GRANULE);
         chunk_reserve(chunk, last + 1);
         for (uint32_t g = first; g <= last; g++)
             chunk->map[g] = index;

@@ -14,8 +14,9 @@
 
 enum {
     COND_WAITERS = 0, // SET_WORDS words of 64 bits
-    SET_WORDS = MACHINE_MAX_THREADS / 64,
-    COND_MUTEX = 32, // address of the mutex of those who wait, 0 when nobody does
+    SET_WORDS = 4,
+    SET_THREADS = 64 * SET_WORDS, // others cannot wait
+    COND_MUTEX = 32,              // address of the mutex of those who wait, 0 when nobody does
     COND_MARK = 40,
     COND_CLOCK = 44, // number of the clock that shows when the time of those who wait is over; 2 bytes
     COND_LAST = 47,
@@ -52,23 +53,23 @@ static struct operation cond_operation(enum operation_kind kind, uint64_t addres
     return operation_on(kind, address, COND_LAST, true);
 }
 
-// The first waiter from thread number `from` on; MACHINE_MAX_THREADS: none.
+// The first waiter from thread number `from` on; SET_THREADS: none.
 static uint32_t set_next(const struct cond *cond, uint32_t from)
 {
-    while (from < MACHINE_MAX_THREADS) {
+    while (from < SET_THREADS) {
         uint64_t rest = cond->waiters[from / 64] >> (from % 64);
         if (rest)
             return from + (uint32_t)__builtin_ctzll(rest);
         from = (from / 64 + 1) * 64;
     }
-    return MACHINE_MAX_THREADS;
+    return SET_THREADS;
 }
 
 // Whether that thread, which a set claims to hold, has come to wait on the condition variable at this
 // address.
 static bool waits_on(const struct machine *m, uint32_t thread, uint64_t address)
 {
-    const struct thread *t = m->threads[thread];
+    const struct thread *t = thread < m->thread_limit ? m->threads[thread] : NULL;
     return t && t->state.status != THREAD_ABSENT &&
            native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) == address &&
            (sync_peek(m, shadow_of(m, t) + SHADOW_WAITING) & WAIT_STATE) == WAIT_SIGNAL;
@@ -88,7 +89,7 @@ static bool cond_load(struct machine *m, uint64_t address, struct cond *cond)
     if (!native_load(m, address + COND_MUTEX, 8, &cond->mutex, NULL))
         return false;
     // Each in the set must know of it; otherwise this is a copy of a condition variable, or no such thing.
-    for (uint32_t i = set_next(cond, 0); fine && i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1))
+    for (uint32_t i = set_next(cond, 0); fine && i < SET_THREADS; i = set_next(cond, i + 1))
         fine = waits_on(m, i, address);
     if (!fine)
         sync_misuse(m, SYNC_COND, address,
@@ -111,7 +112,7 @@ static bool cond_store(struct machine *m, struct cond *cond)
 
 static bool cond_has_waiters(const struct cond *cond)
 {
-    return set_next(cond, 0) < MACHINE_MAX_THREADS;
+    return set_next(cond, 0) < SET_THREADS;
 }
 
 static void cond_set_waiter(struct cond *cond, uint32_t thread, bool waits)
@@ -129,7 +130,7 @@ static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint
 {
     uint32_t count = 0;
     *may_leave = true;
-    for (uint32_t i = set_next(cond, 0); i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1)) {
+    for (uint32_t i = set_next(cond, 0); i < SET_THREADS; i = set_next(cond, i + 1)) {
         thread[count++] = i;
         const struct thread *t = m->threads[i];
         bool timed = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING) & WAIT_TIMED;
@@ -155,7 +156,7 @@ static enum native_result cond_init(struct machine *m, struct call *c, sync_fini
     for (unsigned i = 0; i < SET_WORDS; i++)
         old.waiters[i] = native_peek(m, address + COND_WAITERS + 8 * i, 8);
     uint32_t waiter = set_next(&old, 0);
-    if (waiter < MACHINE_MAX_THREADS && waits_on(m, waiter, address))
+    if (waiter < SET_THREADS && waits_on(m, waiter, address))
         return sync_misuse(m, SYNC_COND, address, "is initialised again while threads wait on it", 0);
     // Sharing between processes (the lowest bit) changes nothing here.
     if (!sync_clear(m, SYNC_COND, address) ||
@@ -219,7 +220,7 @@ static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, 
 // waits.
 static uint32_t signal_alternatives(struct machine *m, const struct cond *cond)
 {
-    uint32_t waiters[MACHINE_MAX_THREADS];
+    uint32_t waiters[SET_THREADS];
     bool may_leave;
     uint32_t count = cond_list(m, cond, waiters, &may_leave);
     for (uint32_t i = 0; m->cancels && i < count; i++) {
@@ -234,7 +235,7 @@ static uint32_t signal_alternatives(struct machine *m, const struct cond *cond)
 // Wakes the waiter that alternative stands for, or all.
 static bool wake(struct machine *m, struct cond *cond, uint32_t alternative)
 {
-    uint32_t waiters[MACHINE_MAX_THREADS];
+    uint32_t waiters[SET_THREADS];
     bool may_leave;
     uint32_t count = cond_list(m, cond, waiters, &may_leave);
     bool all = alternative == EVERYBODY, late = alternative == count;
@@ -286,6 +287,9 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
     bool valid = true;
     struct cond cond;
     struct mutex mutex;
+    if (m->current->number >= SET_THREADS)
+        return native_unmodelled(m, "a condition variable that more than the first %u threads wait on",
+                                 SET_THREADS);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
         !cond_load(m, address, &cond) || !mutex_load(m, mutex_address, &mutex) ||
         (timeout && !sync_timeout_valid(m, time, &valid)))

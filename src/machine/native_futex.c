@@ -10,7 +10,8 @@
 #include "machine/step.h"
 #include "machine/symbolic.h"
 
-enum { SET_WORDS = MACHINE_MAX_THREADS / 64, QUEUE_SIZE = 8 * SET_WORDS };
+// Only the first threads can wait.
+enum { SET_WORDS = 4, SET_THREADS = 64 * SET_WORDS, QUEUE_SIZE = 8 * SET_WORDS };
 
 // In the shadow of a thread, from SHADOW_FUTEX on.
 enum { FUTEX_STATE = 0, FUTEX_BITS = 4, FUTEX_WORD = 8, FUTEX_SIZE = 16 };
@@ -82,6 +83,8 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
 {
     uint64_t bits, time, clock;
     struct value expected = call_argument(m, c, 1);
+    if (m->current->number >= SET_THREADS)
+        return native_unmodelled(m, "a futex that more than the first %u threads wait for", SET_THREADS);
     if (!call_concrete(m, c, 2, &bits) ||
         !call_optional_pointer(m, c, 4, is_64_bit(m) ? 16 : 8, false, &time) ||
         !call_concrete(m, c, 5, &clock))
@@ -153,7 +156,7 @@ enum native_result native___heddle_futex_wait(struct machine *m, struct call *c)
 
 // Who waits for a word, among those whose bits are asked for.
 struct waiters {
-    uint32_t count, thread[MACHINE_MAX_THREADS];
+    uint32_t count, thread[SET_THREADS];
 };
 
 // What is read of their shadows changes only together with the queue, as long as they are in it.
@@ -164,7 +167,7 @@ static bool find_waiters(struct machine *m, uint64_t queue, uint64_t word, uint6
     waiters->count = 0;
     if (!queue_load(m, queue, set))
         return false;
-    for (uint32_t i = 0; i < MACHINE_MAX_THREADS; i++) {
+    for (uint32_t i = 0; i < SET_THREADS; i++) {
         if (!queue_has(set, i))
             continue;
         uint64_t futex = futex_of(m, m->threads[i]);
@@ -200,7 +203,7 @@ static uint32_t ways_to_take(uint32_t count, uint32_t some)
 // Moves the `some` waiters that way number `way` takes to the front, the others behind them.
 static void take(struct waiters *waiters, uint32_t some, uint32_t way)
 {
-    uint32_t taken = 0, rest = 0, others[MACHINE_MAX_THREADS];
+    uint32_t taken = 0, rest = 0, others[SET_THREADS];
     for (uint32_t k = 0; k < waiters->count; k++) {
         uint32_t with = some == taken ? 0 : ways_to_take(waiters->count - k - 1, some - taken - 1);
         if (taken < some && way < with) {

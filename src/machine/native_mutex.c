@@ -154,8 +154,7 @@ static enum native_result set_up(struct machine *m, struct call *c, uint64_t add
     struct mutex mutex = mutex_peek(m, address);
     bool marked = sync_peek(m, address + MUTEX_HELD) == sync_held_mark(m, address);
     if (marked && !mutex_problem(&mutex) && mutex.lock &&
-        (mutex.owner == STAND_IN_OWNER_ID ||
-         (mutex.owner <= MACHINE_MAX_THREADS && m->threads[mutex.owner - 1])))
+        (mutex.owner == STAND_IN_OWNER_ID || mutex.owner <= m->thread_limit))
         return sync_misuse(m, SYNC_MUTEX, address, "is initialised again while it is locked", mutex.owner);
     mutex = (struct mutex){.address = address, .kind = kind};
     if (!sync_clear(m, SYNC_MUTEX, address) || !mutex_store(m, &mutex))

@@ -5,7 +5,7 @@
 #include "machine/peek.h"
 
 #define SPIN_FREE 0x53500000u
-#define SPIN_DESTROYED 0x5350ffffu
+#define SPIN_DESTROYED 0x5351ffffu
 
 // Its owner, 0 when it is free. False: it is no spinlock.
 static bool spin_decode(uint32_t word, uint32_t *owner)

@@ -80,7 +80,7 @@ enum native_result sync_misuse(struct machine *m, enum sync_type type, uint64_t 
 {
     char name[200];
     machine_describe_address(m, address, name, sizeof name);
-    const struct thread *t = holder && holder <= MACHINE_MAX_THREADS ? m->threads[holder - 1] : NULL;
+    const struct thread *t = holder && holder <= m->thread_limit ? m->threads[holder - 1] : NULL;
     if (t)
         return native_violation(m, PROPERTY_LOCK, "%s %s %s (held by %s)", types[type].name, name, problem,
                                 t->name);
@@ -114,7 +114,9 @@ bool sync_store(struct machine *m, uint64_t address, uint32_t word)
 uint32_t sync_held_mark(const struct machine *m, uint64_t address)
 {
     enum { HELD = 0x48454c44 };
-    return HELD ^ (uint32_t)(address & m->memory.chunk_mask); // the same for corresponding objects of threads
+    bool is_of_thread = address >> m->memory.chunk_bits >= m->memory.first_free_chunk;
+    uint64_t mask = is_of_thread ? m->memory.part_mask : m->memory.chunk_mask;
+    return HELD ^ (uint32_t)(address & mask); // the same for corresponding objects of threads
 }
 
 bool sync_clear(struct machine *m, enum sync_type type, uint64_t address)

@@ -122,14 +122,17 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
 
 static bool find_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
 {
-    uint64_t handles[MACHINE_MAX_THREADS];
-    uint32_t count = 0, which;
+    VECTOR(uint64_t) handles = {0};
+    uint32_t which;
     struct value v = call_argument(m, c, 0);
     for (uint32_t k = 0; v.t && k < m->thread_limit; k++)
         if (m->threads[k]->state.status != THREAD_ABSENT &&
             identifiers_origin(m, m->threads[k]) == m->threads[k])
-            handles[count++] = thread_handle(m, m->threads[k]);
-    if (!call_number(m, c, 0, handles, count, &which, handle))
+            vector_push(&handles, thread_handle(m, m->threads[k]));
+    uint32_t count = handles.size;
+    bool decided = call_number(m, c, 0, handles.data, count, &which, handle);
+    vector_free(&handles);
+    if (!decided)
         return false;
     if (v.t && which == count) {
         uint64_t likely = 0;

@@ -46,6 +46,8 @@ struct overwrite {
 
 #define KNOWN_GRANULES 256u
 
+typedef VECTOR(uint32_t) event_numbers;
+
 struct overwriting {
     bool on;
     bool used; // stores of two threads have been taken to commute
@@ -55,6 +57,7 @@ struct overwriting {
     // along the present path
     VECTOR(struct overwrite) stores;
     VECTOR(struct machine_order) orders;
+    event_numbers others, newest; // scratch
 };
 
 // ---- the table
@@ -99,6 +102,8 @@ void overwrite_detach(struct machine *m)
 {
     vector_free(&m->overwriting->stores);
     vector_free(&m->overwriting->orders);
+    vector_free(&m->overwriting->others);
+    vector_free(&m->overwriting->newest);
     keyed_free(&m->overwriting->records);
     memory_free(m->overwriting);
 }
@@ -348,13 +353,14 @@ static uint32_t collect(const struct machine *m, uint32_t head, uint32_t *stores
 
 static bool may_be_last(const struct machine *m, const uint32_t *stores, uint32_t count, uint32_t last)
 {
-    uint32_t others[MACHINE_MAX_THREADS], other_count = 0;
+    event_numbers *others = &m->overwriting->others;
+    others->size = 0;
     for (uint32_t k = 0; k < count; k++)
         if (stores[k] != last)
-            others[other_count++] = entry(m, stores[k])->event;
+            vector_push(others, entry(m, stores[k])->event);
     // In a step that is tried, events have no names.
     return m->speculating ||
-           m->hooks.may_be_last(m->hooks.context, entry(m, last)->event, others, other_count);
+           m->hooks.may_be_last(m->hooks.context, entry(m, last)->event, others->data, others->size);
 }
 
 static void put(struct machine *m, uint64_t address, unsigned size, struct value v)
@@ -367,8 +373,10 @@ static void put(struct machine *m, uint64_t address, unsigned size, struct value
 // False: stopped for the choice.
 static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t head)
 {
-    uint32_t stores[MACHINE_MAX_THREADS + 1], feasible[MACHINE_MAX_THREADS], count = collect(m, head, stores);
-    uint32_t possible = 0, answer;
+    event_numbers *scratch = &m->overwriting->newest;
+    vector_reserve(scratch, 2 * (uint64_t)m->thread_limit + 1);
+    uint32_t *stores = scratch->data, *feasible = stores + m->thread_limit + 1;
+    uint32_t count = collect(m, head, stores), possible = 0, answer;
     if (m->overwriting->orders.size + count > ORDER_LIMIT)
         return overwrite_give_up(m);
     for (uint32_t k = 0; k < count; k++)

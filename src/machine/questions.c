@@ -14,14 +14,17 @@ uint32_t machine_decisions(const struct machine *m, const struct machine_decisio
 
 uint64_t machine_joined_hash(const struct machine *m)
 {
-    uint64_t sum = 0, by_thread[MACHINE_MAX_THREADS] = {0}; // the order of different threads does not matter
+    uint64_t sum = 0, *by_thread = NULL; // the order of different threads does not matter
     for (uint32_t k = 0; k < m->decisions.size; k++) {
         const struct machine_decision *d = &m->decisions.data[k];
         if (d->branch || !d->joined)
             continue;
+        if (!by_thread)
+            by_thread = memory_zalloc(m->thread_limit, sizeof *by_thread);
         by_thread[d->thread] = hash_combine(by_thread[d->thread] + 1, d->alternative);
         sum += hash_combine(d->thread, by_thread[d->thread]);
     }
+    memory_free(by_thread);
     return sum;
 }
 
@@ -59,7 +62,7 @@ uint32_t machine_lock_holder(const struct machine *m, const struct operation *op
     case OPERATION_SPIN_UNLOCK: owner = spin_owner(m, operation->access[0].address); break;
     default: return LOCK_UNKNOWN;
     }
-    return owner == 0 ? LOCK_FREE : owner <= MACHINE_MAX_THREADS ? owner - 1 : LOCK_UNKNOWN;
+    return owner == 0 ? LOCK_FREE : owner <= m->thread_limit ? owner - 1 : LOCK_UNKNOWN;
 }
 
 uint32_t machine_lock_held_by(const struct machine *m, uint64_t address, bool spin)

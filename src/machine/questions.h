@@ -57,9 +57,8 @@ uint32_t machine_unjoined(const struct machine *machine);
 uint32_t machine_joins(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
-// The threads for which machine_enabled is true: a bit each, MACHINE_MAX_THREADS of them. Valid until the
-// machine steps or undoes.
-const uint64_t *machine_enabled_threads(const struct machine *machine);
+// The threads for which machine_enabled is true.
+struct thread_set machine_enabled_threads(const struct machine *machine);
 // For a THREAD_CAME_BACK thread: whether memory differs from what it read in the last round of its loop (or
 // it made a nondeterministic choice in that round), or going round would let a thread get somewhere in
 // between. Then the execution is redundant: one without that round exists. Else the thread goes round for

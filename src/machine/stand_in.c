@@ -20,7 +20,7 @@ void stand_in_begin(struct machine *m)
 
 bool stand_in_owns(const struct machine *m, const struct thread *t, uint32_t owner)
 {
-    return thread_stands_in(t) && owner && owner <= MACHINE_MAX_THREADS && m->threads[owner - 1] &&
+    return thread_stands_in(t) && owner && owner <= m->thread_limit &&
            m->threads[owner - 1]->state.last == LAST_MAYBE;
 }
 

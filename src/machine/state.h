@@ -204,6 +204,7 @@ struct thread {
     uint32_t copy_buffer;   // object of THREAD_COPY_BYTES; all 0 but while the thread copies a word, see
                             // native_memory.c
     uint32_t thread_locals; // object of its first thread-local variable; the others follow
+    uint32_t child;         // how many its parent had created before
     char *name;
     VECTOR(struct cell) registers;
     VECTOR(struct frame) frames;
@@ -251,13 +252,16 @@ struct private_section {
 
 // Machine-wide state, logged at every mark.
 struct machine_state {
-    uint32_t running; // thread of the present step
-    bool permitted;   // the step may still execute a visible operation
-    bool work;        // threads may wait to be started, or joiners to go on
-    bool began;       // the present native has used the permission: a choice gives it back
-    uint64_t enabled[MACHINE_MAX_THREADS / 64]; // a bit a thread, see enabled.h
-    uint32_t accesses_before;                   // size of `accesses` before the present native's operation
-    uint32_t event_begin;                       // first access of the present event in `accesses`
+    uint32_t running;          // thread of the present step
+    bool permitted;            // the step may still execute a visible operation
+    bool work;                 // threads may wait to be started, or joiners to go on
+    bool began;                // the present native has used the permission: a choice gives it back
+    struct thread_set enabled; // see enabled.h
+    struct thread_set waits;   // ready threads that are enabled or not by what memory holds
+    uint32_t enabled_from;     // where in undo.threads that stands which both do not know
+    uint32_t joiners;          // threads with interchange.joining
+    uint32_t accesses_before;  // size of `accesses` before the present native's operation
+    uint32_t event_begin;      // first access of the present event in `accesses`
     uint32_t edge_begin;
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
@@ -338,6 +342,15 @@ struct memory {
     uint32_t first_free_chunk; // chunks below belong to globals
     unsigned chunk_bits;
     uint64_t chunk_mask;
+    // Narrow chunks, from an address on that is a multiple of their size; `narrow_bytes` of them, 0: there
+    // are none. The table grows with their use.
+    struct chunk *narrow;
+    uint32_t narrow_count;
+    unsigned narrow_bits;
+    uint64_t narrow_from, narrow_bytes;
+    // Two objects of two threads at corresponding places differ in no bit of it.
+    uint64_t part_mask;
+    unsigned part_bits;
     VECTOR(struct overlay) overlays;
     VECTOR(uint32_t) free_overlays;
     VECTOR(uint32_t) released;         // blocks whose addresses may come back, as they were released
@@ -348,7 +361,8 @@ struct undo_logs {
     VECTOR(struct undo_cell) cells;
     VECTOR(struct undo_line) lines;
     VECTOR(struct undo_frame) frames;
-    delta_words threads; // thread_state, each thread's a stack of its own on thread.logged
+    delta_words threads;    // thread_state, each thread's a stack of its own on thread.logged
+    uint32_t epoch_threads; // its size when the present epoch began
     VECTOR(struct undo_object) objects;
     delta_words states; // machine_state, on machine.logged
 };
@@ -378,8 +392,8 @@ struct machine {
     struct thread *current; // the running thread
     uint32_t epoch;
     struct machine_state state, logged; // the second: its newest value in undo.states
-    struct thread *threads[MACHINE_MAX_THREADS];
-    uint32_t thread_limit;
+    struct thread **threads;            // by number
+    uint32_t thread_limit, thread_capacity;
     struct memory memory;
     struct undo_logs undo;
     VECTOR(struct access) accesses; // of all events on the present path
@@ -479,11 +493,25 @@ static inline struct object *object_get(struct machine *m, uint32_t index)
     return &m->memory.objects.data[index];
 }
 
+// The same where chunks are narrow.
+static inline struct object *memory_find_narrow(const struct machine *m, uint64_t address)
+{
+    uint64_t c = (address - m->memory.narrow_from) >> m->memory.narrow_bits;
+    if (c >= m->memory.narrow_count)
+        return NULL;
+    const struct chunk *chunk = &m->memory.narrow[c];
+    uint64_t granule = (address & (((uint64_t)1 << m->memory.narrow_bits) - 1)) / 32u;
+    uint32_t index = granule < chunk->size ? chunk->map[granule] : NO_OBJECT;
+    return index ? &m->memory.objects.data[index] : NULL;
+}
+
 // The object that owns the granule of an address, NULL if none. It may be dead, and the address before its
 // start or beyond its end.
 static inline struct object *memory_find(const struct machine *m, uint64_t address)
 {
     uint64_t c = address >> m->memory.chunk_bits;
+    if (__builtin_expect(address - m->memory.narrow_from < m->memory.narrow_bytes, 0))
+        return memory_find_narrow(m, address);
     if (c >= m->memory.chunk_count)
         return NULL;
     const struct chunk *chunk = &m->memory.chunks[c];

@@ -86,7 +86,7 @@ bool states_at_first(const struct states *s)
 bool states_same_memory(const struct states *s, uint32_t thread)
 {
     bool same = !s->form.shared_changed;
-    for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
-        same = same && (k == thread || !s->form.private_changed[k]);
+    for (uint32_t k = 0; k < s->form.private_changed.size; k++)
+        same = same && (k == thread || !s->form.private_changed.data[k]);
     return same;
 }

@@ -332,7 +332,7 @@ const struct instruction *step_INDEX(struct machine *m, struct cell *r, const st
     uint64_t offset = b->bits * i->aux;
     // Elements of an object, the usual case, lie in its part of the address space.
     if (MAY_COMPUTE(a->bits, b->bits) &&
-        (offset > m->memory.chunk_mask || b->bits >= m->reuse_from || identifiers_matter(m, a->bits)) &&
+        (offset > m->memory.part_mask || b->bits >= m->reuse_from || identifiers_matter(m, a->bits)) &&
         !index_computes(m, i, a->bits, b->bits))
         return NULL;
     cell_set(m, &r[i->d], (a->bits + offset) & fold_mask(i->width));

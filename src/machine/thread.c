@@ -47,12 +47,38 @@ struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t 
     struct thread *t = memory_zalloc(1, sizeof *t);
     t->name = parent ? memory_format("%s.%u", parent->name, child + 1) : memory_copy_string("main");
     t->number = m->thread_limit;
+    if (m->thread_limit == m->thread_capacity) {
+        uint32_t capacity = m->thread_capacity ? memory_doubled(m->thread_capacity) : 64;
+        m->threads = memory_resize(m->threads, capacity * sizeof(struct thread *));
+        m->thread_capacity = capacity;
+    }
     m->threads[m->thread_limit++] = t;
     if (parent) {
         t->parent = parent->number;
+        t->child = child;
         while (parent->children.size <= child)
             vector_push(&parent->children, UINT32_MAX);
         parent->children.data[child] = t->number;
+    }
+    return t;
+}
+
+// The thread whose name is the first `length` bytes of the text: each number leads to a child. NULL: there is
+// none that is known.
+static const struct thread *thread_named(const struct machine *m, const char *name, size_t length)
+{
+    size_t at = strlen("main");
+    const struct thread *t =
+        length >= at && !strncmp(name, "main", at) && m->thread_limit ? m->threads[0] : NULL;
+    while (t && at < length) {
+        uint64_t child = 0;
+        size_t digits = at + 1;
+        for (; digits < length && name[digits] >= '0' && name[digits] <= '9' && child <= UINT32_MAX; digits++)
+            child = 10 * child + (uint64_t)(name[digits] - '0');
+        bool fits = name[at] == '.' && digits > at + 1 && child > 0 && child <= t->children.size &&
+                    t->children.data[child - 1] != UINT32_MAX;
+        t = fits ? m->threads[t->children.data[child - 1]] : NULL;
+        at = digits;
     }
     return t;
 }
@@ -66,11 +92,8 @@ bool machine_intern_thread(struct machine *m, const char *name)
     unsigned long child = dot ? strtoul(dot + 1, &end, 10) : 0;
     if (!dot || child == 0 || child > MACHINE_MAX_CHILDREN || *end)
         return false;
-    for (uint32_t i = 0; i < m->thread_limit; i++)
-        if (strlen(m->threads[i]->name) == (size_t)(dot - name) &&
-            !strncmp(m->threads[i]->name, name, (size_t)(dot - name)))
-            return thread_intern(m, m->threads[i], (uint32_t)child - 1) != NULL;
-    return false;
+    const struct thread *parent = thread_named(m, name, (size_t)(dot - name));
+    return parent && thread_intern(m, m->threads[parent->number], (uint32_t)child - 1);
 }
 
 bool thread_is_ending(const struct thread *t)
@@ -85,12 +108,11 @@ uint64_t thread_handle(struct machine *m, const struct thread *t)
 
 struct thread *thread_of_handle(struct machine *m, uint64_t handle)
 {
-    for (uint32_t i = 0; i < m->thread_limit; i++) {
-        struct thread *t = m->threads[i];
-        if (t->state.status != THREAD_ABSENT && thread_shadow(m, t) == handle)
-            return identifiers_holder(m, t);
-    }
-    return NULL;
+    const struct object *o = memory_find(m, handle);
+    struct thread *t = o && o->kind == OBJECT_SHADOW && o->base == handle ? m->threads[o->owner] : NULL;
+    if (!t || t->state.status == THREAD_ABSENT || thread_shadow(m, t) != handle)
+        return NULL;
+    return identifiers_holder(m, t);
 }
 
 // ---- creation
@@ -167,6 +189,8 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
         return NULL;
     }
+    if (!delivery_may_create(m, t))
+        return NULL;
     await_effect(m);
     thread_change(m, parent)->children++;
     if (!thread_begin(m, t, LIFE_RUN)) {

@@ -34,8 +34,7 @@ void undo_log_frame(struct machine *m, struct thread *t, uint32_t index)
 
 void undo_log_thread(struct machine *m, struct thread *t)
 {
-    static_assert(DELTA_FITS(struct thread_state) && MACHINE_MAX_THREADS <= 1u << (64 - DELTA_MOST_WORDS),
-                  "");
+    static_assert(DELTA_FITS(struct thread_state), "");
     deltas_push(&m->undo.threads, t->number, &t->logged, &t->state, sizeof t->state);
     t->epoch = m->epoch;
 }
@@ -87,6 +86,7 @@ void undo_begin_epoch(struct machine *m)
     if (m->epoch >= HEDDLE_EPOCH_LIMIT)
         renew_epochs(m);
     m->epoch++;
+    m->undo.epoch_threads = m->undo.threads.size;
 }
 
 struct machine_mark machine_mark(struct machine *m)

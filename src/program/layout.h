@@ -3,8 +3,10 @@
 //
 // The space is cut into chunks of 2^chunk_bits bytes. Chunk 0 holds no data: null and addresses near it, and
 // the addresses of functions. Globals start in chunk 1. Further chunks belong to one thread each
-// (machine/memory.h). Objects that exist at one time never overlap; between two of them lies a red zone, so
-// that running over an end does not reach the next object, and one-past-the-end is not the start of another.
+// (machine/memory.h); those of all but the first threads are narrow, of 2^narrow_bits bytes, so that there is
+// one for many of them, and so that no address of 64 bits uses the upper 17. Objects that exist at one time
+// never overlap; between two of them lies a red zone, so that running over an end does not reach the next
+// object, and one-past-the-end is not the start of another.
 #ifndef HEDDLE_PROGRAM_LAYOUT_H
 #define HEDDLE_PROGRAM_LAYOUT_H
 
@@ -19,6 +21,15 @@
 static inline unsigned layout_chunk_bits(unsigned pointer_bits)
 {
     return pointer_bits == 64 ? 32 : 22;
+}
+
+// The threads that have chunks of the usual size, main among them.
+#ifndef LAYOUT_WIDE_THREADS
+#define LAYOUT_WIDE_THREADS 256u // tests make it less
+#endif
+static inline unsigned layout_narrow_bits(unsigned pointer_bits)
+{
+    return pointer_bits == 64 ? 30 : 15;
 }
 
 // Bytes between the end of an object and the start of the next, at least.

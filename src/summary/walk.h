@@ -24,6 +24,8 @@ struct watched_granule {
     bool literal; // some literal is about bytes of it
 };
 
+typedef VECTOR(uint8_t) register_marks; // by register number: enum mark
+
 struct walker {
     const struct program *program;
     const struct machine *machine;
@@ -31,8 +33,8 @@ struct walker {
     bool unwind;
     const uint8_t *relevance; // as in machine_options
     struct precondition *p;
-    VECTOR(uint8_t) marks[MACHINE_MAX_THREADS]; // by register number: enum mark
-    VECTOR(uint64_t) touched;                   // registers, by `where`, that have had a mark in this walk
+    VECTOR(register_marks) marks; // by thread
+    VECTOR(uint64_t) touched;     // registers, by `where`, that have had a mark in this walk
     VECTOR(struct watched_granule) granules;
     struct index granule_index;
     // the place in the journal
@@ -52,12 +54,13 @@ void walk_free_places(struct walker *w);
 
 static inline uint8_t walk_mark(const struct walker *w, uint32_t thread, uint32_t number)
 {
-    return number < w->marks[thread].size ? w->marks[thread].data[number] : 0;
+    return thread < w->marks.size && number < w->marks.data[thread].size ? w->marks.data[thread].data[number]
+                                                                         : 0;
 }
 static inline void walk_take_mark(struct walker *w, uint32_t thread, uint32_t number, enum mark mark)
 {
-    if (number < w->marks[thread].size)
-        w->marks[thread].data[number] &= (uint8_t)~mark;
+    if (thread < w->marks.size && number < w->marks.data[thread].size)
+        w->marks.data[thread].data[number] &= (uint8_t)~mark;
 }
 // Whether the precondition is about a register.
 static inline bool walk_register_matters(const struct walker *w, uint32_t thread, uint32_t number)

@@ -6,9 +6,12 @@
 static void add_mark(struct walker *w, uint64_t where, unsigned mark)
 {
     uint32_t thread = where_thread(where), number = where_number(where);
-    while (w->marks[thread].size <= number)
-        vector_push(&w->marks[thread], 0);
-    uint8_t *marks = &w->marks[thread].data[number];
+    while (w->marks.size <= thread)
+        vector_push(&w->marks, (register_marks){0});
+    register_marks *own = &w->marks.data[thread];
+    while (own->size <= number)
+        vector_push(own, 0);
+    uint8_t *marks = &own->data[number];
     if (!*marks)
         vector_push(&w->touched, where);
     *marks |= (uint8_t)(mark | MARK_TOUCHED);
@@ -141,7 +144,7 @@ void walk_finish(struct walker *w)
     p->registers.size = p->bytes.size = 0;
     while (w->touched.size) {
         uint64_t where = vector_pop(&w->touched);
-        uint8_t *marks = &w->marks[where_thread(where)].data[where_number(where)];
+        uint8_t *marks = &w->marks.data[where_thread(where)].data[where_number(where)];
         if (*marks & MARK_EXACT)
             vector_push(&p->registers, where);
         *marks = 0;
@@ -156,8 +159,9 @@ void walk_finish(struct walker *w)
 
 void walk_free_places(struct walker *w)
 {
-    for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
-        vector_free(&w->marks[k]);
+    for (uint32_t k = 0; k < w->marks.size; k++)
+        vector_free(&w->marks.data[k]);
+    vector_free(&w->marks);
     vector_free(&w->touched);
     vector_free(&w->granules);
     index_free(&w->granule_index);
