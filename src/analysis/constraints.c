@@ -233,6 +233,9 @@ static void own_VA_START(const struct site_of_code *s)
     solver_add_place(&s->pt->solver, node, objects_place(&s->pt->objects, object, 0, ANY_OFFSET_STRIDE));
     add_rule(s, reads(s, s->i->a),
              (struct rule){.kind = RULE_STORE, .other = node, .size = word, .offset = word == 8 ? 8 : 0});
+    if (word == 8) // those passed in registers
+        add_rule(s, reads(s, s->i->a),
+                 (struct rule){.kind = RULE_STORE, .other = node, .size = word, .offset = 16});
 }
 
 static void own_VA_COPY(const struct site_of_code *s)

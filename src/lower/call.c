@@ -1,6 +1,7 @@
 // Calls: of functions, natives, through pointers; variadic arguments, arguments passed by value in memory.
 #include "lower/assembly.h"
 #include "lower/emit.h"
+#include "lower/passing.h"
 #include "lower/signature.h"
 #include "program/registers.h"
 
@@ -137,8 +138,8 @@ static void push_variadic_copy(struct lowering *l, struct operands *operands, LL
     vector_push(&operands->variadic, variadic);
 }
 
-// A vector goes as whole words, in memory order.
-static void push_variadic(struct lowering *l, struct operands *operands, LLVMValueRef value)
+// A vector goes as whole words, in memory order. `where`: see passing_take.
+static void push_variadic(struct lowering *l, struct operands *operands, LLVMValueRef value, uint32_t where)
 {
     const struct type_info *type = type_of(l, value);
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
@@ -161,7 +162,7 @@ static void push_variadic(struct lowering *l, struct operands *operands, LLVMVal
         words = memory_zalloc(1, sizeof *words);
     }
     uint32_t alignment = LLVMABIAlignmentOfType(l->layout, LLVMTypeOf(value));
-    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24, packed,
+    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24 | where, packed,
                                 LLVMTypeOf(value)};
     vector_push(&operands->variadic, variadic);
 }
@@ -232,11 +233,13 @@ static void collect(struct lowering *l, LLVMValueRef call, LLVMValueRef function
 {
     bool pad;
     unsigned arguments = LLVMGetNumArgOperands(call), fixed = fixed_count(call, function, &pad);
+    struct passing passing = {0};
     for (unsigned i = 0; i < arguments; i++) {
         LLVMTypeRef by_value = by_value_type(call, i);
         LLVMValueRef argument = LLVMGetOperand(call, i);
         if (i >= fixed && pad)
             break; // more arguments than parameters: the callee cannot see them
+        uint32_t where = by_value ? 0 : passing_take(l, &passing, LLVMTypeOf(argument));
         if (i < fixed && by_value)
             push_copy(l, operands, call, i, by_value);
         else if (i < fixed)
@@ -244,7 +247,7 @@ static void collect(struct lowering *l, LLVMValueRef call, LLVMValueRef function
         else if (by_value)
             push_variadic_copy(l, operands, call, i, by_value);
         else
-            push_variadic(l, operands, argument);
+            push_variadic(l, operands, argument, where);
     }
 }
 

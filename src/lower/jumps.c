@@ -184,9 +184,7 @@ static void set_place(struct jumps *j, const struct jumping *f)
 
 static LLVMValueRef declared_variable(LLVMValueRef declaration)
 {
-    LLVMValueRef holder = LLVMGetOperand(declaration, 0), value = NULL;
-    if (LLVMGetMDNodeNumOperands(holder) == 1)
-        LLVMGetMDNodeOperands(holder, &value);
+    LLVMValueRef value = lexical_described(declaration);
     return value && LLVMIsAAllocaInst(value) && scope_has_marks(value) ? value : NULL;
 }
 

@@ -128,3 +128,13 @@ uint32_t lexical_of_statement(const struct lexical *x, uint32_t block)
     bool nested = parent != LEXICAL_NONE && !lexical_is_function(x, block) && !lexical_is_function(x, parent);
     return nested && begin_together(x, block, parent) ? parent : block;
 }
+
+LLVMValueRef lexical_described(LLVMValueRef call)
+{
+    LLVMValueRef holder = LLVMGetOperand(call, 0), value = NULL;
+    LLVMMetadataKind kind = LLVMGetMetadataKind(LLVMValueAsMetadata(holder));
+    // LLVM takes all else for a node, and a list of values is none.
+    if (kind == LLVMConstantAsMetadataMetadataKind || kind == LLVMLocalAsMetadataMetadataKind)
+        LLVMGetMDNodeOperands(holder, &value);
+    return value;
+}

@@ -41,6 +41,9 @@ bool lexical_is_function(const struct lexical *x, uint32_t block);
 // The statement around it where that is a `for` with the conditions and steps of which clang makes a block of
 // their own; else the block itself.
 uint32_t lexical_of_statement(const struct lexical *x, uint32_t block);
+// The value that a call of llvm.dbg.declare or llvm.dbg.value is about. NULL: it is gone, or is computed from
+// several (DIArgList, which optimised code has).
+LLVMValueRef lexical_described(LLVMValueRef call);
 // Operand `number` of a node; NULL: none.
 LLVMMetadataRef lexical_operand(LLVMContextRef context, LLVMMetadataRef node, unsigned number);
 

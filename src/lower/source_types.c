@@ -131,15 +131,6 @@ uint32_t source_type_of_variable(struct lowering *l, LLVMValueRef alloca, uint64
 
 // ---- what functions declare and allocate
 
-// The value that a call of llvm.dbg.declare or llvm.dbg.value is about; NULL: it is gone.
-static LLVMValueRef described_value(LLVMValueRef call)
-{
-    LLVMValueRef holder = LLVMGetOperand(call, 0), value = NULL;
-    if (LLVMGetMDNodeNumOperands(holder) == 1)
-        LLVMGetMDNodeOperands(holder, &value);
-    return value;
-}
-
 static LLVMMetadataRef type_of_declared(struct lowering *l, LLVMValueRef call)
 {
     return operand(l, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_VARIABLE_TYPE);
@@ -178,11 +169,11 @@ static void note_block(struct lowering *l, LLVMValueRef call, LLVMMetadataRef po
 static void note_instruction(struct lowering *l, LLVMValueRef i)
 {
     if (LLVMIsADbgDeclareInst(i)) {
-        LLVMValueRef alloca = described_value(i);
+        LLVMValueRef alloca = lexical_described(i);
         if (alloca && LLVMIsAAllocaInst(alloca))
             note_variable(l, alloca, type_of_declared(l, i));
     } else if (LLVMIsADbgInfoIntrinsic(i) && LLVMGetNumOperands(i) >= 3) { // llvm.dbg.value
-        LLVMValueRef value = described_value(i);
+        LLVMValueRef value = lexical_described(i);
         if (value && LLVMIsACallInst(value) && may_allocate(l, value))
             note_block(l, value, type_of_declared(l, i));
     } else if (LLVMIsAStoreInst(i) && may_allocate(l, LLVMGetOperand(i, 0))) {

@@ -74,9 +74,7 @@ static uint32_t variable_of(const struct marking *m, LLVMValueRef address)
 
 static LLVMValueRef declared_variable(LLVMValueRef declaration)
 {
-    LLVMValueRef holder = LLVMGetOperand(declaration, 0), value = NULL;
-    if (LLVMGetMDNodeNumOperands(holder) == 1)
-        LLVMGetMDNodeOperands(holder, &value);
+    LLVMValueRef value = lexical_described(declaration);
     return value && LLVMIsAAllocaInst(value) ? value : NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "machine/regions.h"
 #include "machine/round.h"
 #include "machine/step.h"
+#include "machine/variadic.h"
 #include "program/aliases.h"
 #include "program/layout.h"
 
@@ -308,69 +309,6 @@ static void gather_words(struct machine *m, const uint32_t *list, bool variadic)
     }
 }
 
-// The address where a variadic argument goes, given the end of the one before.
-static uint64_t variadic_place(const struct machine *m, uint64_t end, uint32_t info)
-{
-    uint64_t slot = m->program->pointer_bits / 8, alignment = (uint64_t)1 << OPERAND_ALIGN_LOG2(info);
-    if (alignment < slot)
-        alignment = slot;
-    if (m->program->pointer_bits == 32)
-        alignment = 4; // the i386 ABI aligns no argument of C to more
-    return layout_align_up(end, alignment);
-}
-
-static bool store_variadic(struct machine *m, uint32_t object, uint64_t at, uint32_t operand, uint32_t info)
-{
-    uint64_t size = OPERAND_SIZE(info);
-    if (info & OPERAND_BYVAL) {
-        struct resolved from;
-        if (!symbolic_resolve(m, step_operand(m, operand), 0, size, false, &from) ||
-            !overwrite_read(m, object_get(m, from.object)->base + from.offset, size))
-            return false;
-        if (from.offset_term) {
-            step_unmodelled(m, "structure passed by value from a symbolic address");
-            return false;
-        }
-        if (!note_unseen(m, object_get(m, from.object), "variable arguments passed by value from"))
-            return false;
-        memory_move(m, object, at, from.object, from.offset, size);
-        return true;
-    }
-    uint64_t slot = m->program->pointer_bits / 8;
-    for (uint64_t done = 0; done < size; done += 8) {
-        uint64_t part = size - done < 8 ? size - done : 8;
-        struct value v = step_operand(m, operand + (uint32_t)(done / 8));
-        memory_store(m, object_get(m, object), at + done, (unsigned)(part < slot ? slot : part), v);
-    }
-    return true;
-}
-
-// Makes the object with the variable arguments, a stack object of the new frame. Operands are read in the
-// caller's frame.
-static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *object)
-{
-    struct thread *t = m->current;
-    const uint32_t *pairs = list + 2 + list[0];
-    uint64_t end = 0, slot = m->program->pointer_bits / 8;
-    for (uint32_t k = 0; k < list[1]; k++)
-        end =
-            layout_align_up(variadic_place(m, end, pairs[2 * k + 1]) + OPERAND_SIZE(pairs[2 * k + 1]), slot);
-    *object = memory_allocate(m, t, OBJECT_VARIADIC, end, 16, NO_SITE, false);
-    if (*object == NO_OBJECT) {
-        step_unmodelled(m, "variable arguments: the address space of the thread is used up");
-        return false;
-    }
-    object_get(m, *object)->below = t->state.stack_top;
-    end = 0;
-    for (uint32_t k = 0; k < list[1]; k++) {
-        uint64_t at = variadic_place(m, end, pairs[2 * k + 1]);
-        if (!store_variadic(m, *object, at, pairs[2 * k], pairs[2 * k + 1]))
-            return false;
-        end = layout_align_up(at + OPERAND_SIZE(pairs[2 * k + 1]), slot);
-    }
-    return true;
-}
-
 static const struct instruction *call_defined(struct machine *m, const struct instruction *i,
                                               uint32_t function, const uint32_t *list)
 {
@@ -383,7 +321,7 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     if (f->flags & FUNCTION_ATOMIC && !step_atomic_begin(m))
         return NULL;
     gather_words(m, list, variadic);
-    if (variadic && !make_variadic(m, list, &object))
+    if (variadic && !variadic_make(m, list, &object))
         return NULL;
     struct cell *registers = step_enter(m, function, (uint32_t)(i - m->code) + 1, i->d);
     if (!registers)

@@ -712,57 +712,6 @@ const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, 
     return i + 1;
 }
 
-// ---- variable arguments: everything lies in one object, read through the overflow area of the va_list
-
-const struct instruction *step_VA_START(struct machine *m, struct cell *r, const struct instruction *i)
-{
-    const struct thread *t = m->current;
-    uint32_t variadic = t->frames.data[t->state.depth - 1].variadic;
-    struct value fields[] = {{48, TERM_NONE}, {304, TERM_NONE}, {0, TERM_NONE}, {0, TERM_NONE}};
-    static const uint8_t sizes[] = {4, 4, 8, 8};
-    step_save(m, i);
-    if (variadic == NO_OBJECT)
-        return step_violation(m, PROPERTY_MEMORY, "va_start in a function called without variable arguments");
-    fields[2].bits = object_get(m, variadic)->base;
-    bool wide = m->program->pointer_bits == 64;
-    struct resolved where;
-    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, wide ? 24 : 4, true, &where) ||
-        !note_unseen(m, object_get(m, where.object), "va_start in"))
-        return NULL;
-    if (!wide)
-        return symbolic_store(m, &where, 4, fields[2]) ? i + 1 : NULL;
-    for (unsigned k = 0; k < 4; k++) {
-        if (!symbolic_store(m, &where, sizes[k], fields[k]))
-            return NULL;
-        where.offset += sizes[k];
-    }
-    return i + 1;
-}
-
-const struct instruction *step_VA_END(struct machine *m, struct cell *r, const struct instruction *i)
-{
-    (void)m;
-    (void)r;
-    return i + 1;
-}
-
-const struct instruction *step_VA_COPY(struct machine *m, struct cell *r, const struct instruction *i)
-{
-    struct resolved to, from;
-    uint64_t size = m->program->pointer_bits == 64 ? 24 : 4;
-    step_save(m, i);
-    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, size, true, &to) ||
-        !symbolic_resolve(m, cell_value(&r[i->b]), 0, size, false, &from) ||
-        !note_unseen(m, object_get(m, to.object), "va_copy in") ||
-        !note_unseen(m, object_get(m, from.object), "va_copy in") ||
-        !overwrite_read(m, object_get(m, from.object)->base + from.offset, size))
-        return NULL;
-    if (to.offset_term || from.offset_term)
-        return step_unmodelled(m, "va_copy at a symbolic address");
-    memory_move(m, to.object, to.offset, from.object, from.offset, size);
-    return i + 1;
-}
-
 const struct instruction *step_TLS_ADDRESS(struct machine *m, struct cell *r, const struct instruction *i)
 {
     step_save(m, i);

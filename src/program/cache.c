@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/embed.h"
+#include "program/shadows.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -180,7 +181,8 @@ char *cache_folder(const char *folder)
     return NULL;
 }
 
-static bool hash_content(XXH3_state_t *state, const char *path)
+// Also notes what the file asks for, in vain or not: see shadows.h.
+static bool hash_content(XXH3_state_t *state, const char *path, struct shadow_names *names)
 {
     size_t size;
     struct error ignored = {0};
@@ -191,37 +193,14 @@ static bool hash_content(XXH3_state_t *state, const char *path)
     XXH3_128bits_update(state, path, strlen(path) + 1);
     XXH3_128bits_update(state, &size, sizeof size);
     XXH3_128bits_update(state, text, size);
+    bool known = shadows_read(names, path, text, size);
     memory_free(text);
-    return true;
+    return known;
 }
 
-static bool depends_on(const struct dependencies *d, const char *path)
+static void hash_path(void *state, const char *path)
 {
-    for (uint32_t i = 0; i < d->files.size; i++)
-        if (strcmp(d->files.data[i], path) == 0)
-            return true;
-    return false;
-}
-
-// A header that appears in one of the user's folders may come before the one that was read: notes which files
-// exist there under the names of headers (their last one to three parts) without being among those read.
-static void hash_shadows(XXH3_state_t *state, const struct dependencies *d)
-{
-    for (uint32_t f = 0; f < d->folders.size; f++) {
-        for (uint32_t i = 0; i < d->files.size; i++) {
-            const char *file = d->files.data[i], *tail = file + strlen(file);
-            for (unsigned parts = 0; parts < 3 && tail > file; parts++) {
-                do
-                    tail--;
-                while (tail > file && tail[-1] != '/');
-                char path[4096];
-                int length = snprintf(path, sizeof path, "%s/%s", d->folders.data[f], tail);
-                if (length > 0 && (size_t)length < sizeof path && access(path, F_OK) == 0 &&
-                    !depends_on(d, path))
-                    XXH3_128bits_update(state, path, (size_t)length + 1);
-            }
-        }
-    }
+    XXH3_128bits_update(state, path, strlen(path) + 1);
 }
 
 // A file that has appeared where one was looked for in vain comes before what was found later, or instead.
@@ -229,7 +208,7 @@ static void hash_appeared(XXH3_state_t *state, const struct dependencies *d)
 {
     for (uint32_t i = 0; i < d->absent.size; i++)
         if (access(d->absent.data[i], F_OK) == 0)
-            XXH3_128bits_update(state, d->absent.data[i], strlen(d->absent.data[i]) + 1);
+            hash_path(state, d->absent.data[i]);
 }
 
 static bool content_key(struct cache_key request, const struct dependencies *d, struct cache_key *key)
@@ -237,10 +216,13 @@ static bool content_key(struct cache_key request, const struct dependencies *d, 
     XXH3_state_t *state = XXH3_createState();
     XXH3_128bits_reset(state);
     XXH3_128bits_update(state, &request, sizeof request);
+    struct shadow_names names = {0};
     bool read = true;
     for (uint32_t i = 0; i < d->files.size && read; i++)
-        read = hash_content(state, d->files.data[i]);
-    hash_shadows(state, d);
+        read = hash_content(state, d->files.data[i], &names);
+    if (read)
+        shadows_visit(d, &names, hash_path, state);
+    shadows_free(&names);
     hash_appeared(state, d);
     XXH128_hash_t hash = XXH3_128bits_digest(state);
     XXH3_freeState(state);

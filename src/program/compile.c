@@ -128,7 +128,7 @@ static bool asks_for_warnings(const struct frontend_options *options)
     return false;
 }
 
-// Folders that a flag names for headers, for the cache: see hash_shadows there.
+// Folders that a flag names for headers, for the cache: see shadows.h.
 static void note_folder(struct build *build, const struct command *command, uint32_t i, const char *below)
 {
     static const char *const flags[] = {"-I", "-iquote", "-isystem", "-idirafter", NULL};
@@ -147,6 +147,34 @@ static void note_folder(struct build *build, const struct command *command, uint
         dependencies_add_folder(&build->dependencies, whole);
         memory_free(whole);
         return;
+    }
+}
+
+// The file with more arguments that a word, or the next one, names: the compiler does not list it among what
+// it reads. NULL: none.
+static const char *file_of_arguments(const struct command *command, uint32_t i)
+{
+    static const char *const flags[] = {"--config", "-ivfsoverlay", NULL};
+    const char *word = command->words.data[i];
+    if (word[0] == '@')
+        return word + 1;
+    for (const char *const *flag = flags; *flag; flag++) {
+        size_t length = strlen(*flag);
+        if (strncmp(word, *flag, length) != 0)
+            continue;
+        if (!word[length])
+            return i + 1 < command->words.size ? command->words.data[i + 1] : NULL;
+        return word + length + (word[length] == '=');
+    }
+    return NULL;
+}
+
+static void add_files_of_arguments(struct dependencies *d, const struct command *command)
+{
+    for (uint32_t i = 0; i < command->words.size; i++) {
+        const char *file = file_of_arguments(command, i);
+        if (file)
+            dependencies_add(d, file);
     }
 }
 
@@ -229,11 +257,9 @@ static void add_source_command(struct build *build, struct unit *unit)
     if (options->pointer_bits)
         command_format(command, "-m%u", options->pointer_bits);
     add_user_arguments(command, options, unit->folder != NULL);
-    for (uint32_t i = 0; i < command->words.size; i++) {
+    for (uint32_t i = 0; i < command->words.size; i++)
         note_folder(build, command, i, unit->folder);
-        if (command->words.data[i][0] == '@') // a file with more arguments
-            dependencies_add(&build->dependencies, command->words.data[i] + 1);
-    }
+    add_files_of_arguments(&build->dependencies, command);
     compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
     char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
                                                       ? memory_format("%s/%s", unit->folder, unit->source)
@@ -418,7 +444,7 @@ static bool load_bitcode(struct build *build, uint32_t number)
     return loaded;
 }
 
-// `own`: what the compiler read for the file. Response files, which it read before, belong to every file.
+// `own`: what the compiler read for the file. Files of arguments, which it read before, belong to it, too.
 static void keep_bitcode(struct build *build, const struct unit *unit, struct dependencies *own,
                          const char *bitcode)
 {
@@ -426,9 +452,7 @@ static void keep_bitcode(struct build *build, const struct unit *unit, struct de
         return;
     for (uint32_t i = 0; i < build->dependencies.folders.size; i++)
         dependencies_add_folder(own, build->dependencies.folders.data[i]);
-    for (uint32_t i = 0; i < unit->command.words.size; i++)
-        if (unit->command.words.data[i][0] == '@')
-            dependencies_add(own, unit->command.words.data[i] + 1);
+    add_files_of_arguments(own, &unit->command);
     cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
 }
 

@@ -47,8 +47,11 @@ static void print_call_list(struct printer *p, uint32_t at)
     for (uint32_t k = 0; k < list[1]; k++, pair += 2) {
         fprintf(p->out, "%s", k ? "" : " ... ");
         print_operand(p, pair[0]);
-        fprintf(p->out, ":%u%s/%u", OPERAND_SIZE(pair[1]), (pair[1] & OPERAND_BYVAL) ? " byval" : "",
-                1u << OPERAND_ALIGN_LOG2(pair[1]));
+        fprintf(p->out, ":%u%s/%u%s", OPERAND_SIZE(pair[1]), (pair[1] & OPERAND_BYVAL) ? " byval" : "",
+                1u << OPERAND_ALIGN_LOG2(pair[1]),
+                pair[1] & OPERAND_GENERAL    ? " general"
+                : pair[1] & OPERAND_FLOATING ? " floating"
+                                             : "");
     }
     fprintf(p->out, ")");
 }

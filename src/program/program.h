@@ -232,11 +232,14 @@ struct block_type {
 // Call list at index k: operands[k] = number F of fixed words, operands[k + 1] = number V of variadic
 // arguments, then F operands, then V pairs (operand of the first word, info). info: size in bytes |
 // OPERAND_BYVAL; by value: the operand is the address of that many bytes. Words after the first are the
-// following registers or constants. Bits 24 to 29 of info: log2 of the alignment. Behind the list of a call
-// through a pointer stands its signature: an offset in strings, see signature.h.
+// following registers or constants. Bits 24 to 28 of info: log2 of the alignment. OPERAND_GENERAL,
+// OPERAND_FLOATING: the ABI of x86-64 passes it in general registers, or in one of floating point. Behind the
+// list of a call through a pointer stands its signature: an offset in strings, see signature.h.
+#define OPERAND_GENERAL 0x80000000u
 #define OPERAND_BYVAL 0x40000000u
+#define OPERAND_FLOATING 0x20000000u
 #define OPERAND_SIZE(info) ((info) & 0xffffffu)
-#define OPERAND_ALIGN_LOG2(info) (((info) >> 24) & 0x3fu)
+#define OPERAND_ALIGN_LOG2(info) (((info) >> 24) & 0x1fu)
 // Index of the signature of a call through a pointer.
 static inline uint64_t program_call_signature(const uint32_t *operands, uint32_t list)
 {

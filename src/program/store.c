@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT_VERSION = 7, TABLE_ALIGNMENT = 16 };
+enum { FORMAT_VERSION = 8, TABLE_ALIGNMENT = 16 };
 static const char magic[8] = {'H', 'E', 'D', 'D', 'L', 'E', 'P', '\n'};
 
 // Every name and format that the meaning of a stored program depends on.
