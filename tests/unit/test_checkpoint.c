@@ -165,7 +165,8 @@ static void damage_is_survived(void **state)
     leave(10);
     for (uint32_t k = 1; k < 600; k++) {
         uint64_t draw = hash_mix(k);
-        // What was seen is mostly bits, of which each may be set: half of the damage is behind it, at the end.
+        // What was seen is mostly bits, of which each may be set: half of the damage is behind it, at the
+        // end.
         uint32_t size = k % 2 ? left.size : 2048;
         unsigned char *byte = &left.data[left.size - 1 - draw % size], was = *byte;
         *byte ^= (unsigned char)(1u << (draw >> 40) % 8);
