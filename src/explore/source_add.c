@@ -90,14 +90,17 @@ bool source_covers(struct search *s, uint32_t point, const struct sequence *sequ
 
 bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence)
 {
-    struct thread_set initials = {{0}, 0}, seen = {{0}, 0};
+    struct thread_set_builder initials, seen;
+    thread_set_begin(&initials);
+    thread_set_begin(&seen);
     for (uint32_t k = 0; k < sequence->items.size; k++) {
         uint32_t thread = sequence->items.data[k].thread;
-        if (!thread_set_has(&seen, thread) && sequence_initial(sequence, k))
-            thread_set_add(&initials, thread);
-        thread_set_add(&seen, thread);
+        if (!thread_set_was_put(&seen, thread) && sequence_initial(sequence, k))
+            thread_set_put(&initials, thread);
+        thread_set_put(&seen, thread);
     }
-    return source_add_any(s, point, sequence->items.data[0].thread, &initials);
+    struct thread_set threads = thread_set_finish(&initials);
+    return source_add_any(s, point, sequence->items.data[0].thread, &threads);
 }
 
 bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence)
