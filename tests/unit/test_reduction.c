@@ -270,7 +270,7 @@ static void test_free_threads(void **state)
         wakeup_insert(&pool, &list, &labels, &s);
         vector_free(&s.items);
     }
-    struct thread_set ends = {{0}};
+    struct thread_set ends = {{0}, 0};
     thread_set_add(&ends, 1);
     thread_set_add(&ends, 3);
     assert_false(wakeup_is_free(&pool, wakeup_root_among(&pool, list, &ends)));
