@@ -51,8 +51,9 @@ static inline void index_add(struct index *index, uint64_t hash, uint32_t number
 {
     if (2 * (index->used + 1) > index->size) {
         struct index old = *index;
-        index->size = old.size ? memory_doubled(old.size) : 64;
-        index->slots = memory_zalloc(index->size, sizeof *index->slots);
+        uint32_t size = old.size ? memory_doubled(old.size) : 64;
+        index->slots = memory_zalloc(size, sizeof *index->slots); // may fail: then nothing has changed
+        index->size = size;
         for (uint32_t k = 0; k < old.size; k++)
             if (old.slots[k].number)
                 index_put(index, old.slots[k]);

@@ -27,8 +27,9 @@
 enum { MOST_TAKEN_BACK = 64 };
 
 struct random_walk {
-    uint64_t draws; // in this walk so far
-    bool based;     // the oldest choice point is where walks begin
+    uint64_t draws;               // in this walk so far
+    bool based;                   // the oldest choice point is where walks begin,
+    struct thread_sets_mark sets; // and what the table of thread sets held then
     // Of the present step: the threads that were tried in its place, the first of them, and how many times it
     // was taken back; and whether it stays, whatever comes of it.
     struct thread_set tried;
@@ -36,9 +37,10 @@ struct random_walk {
     bool stays;
     bool taking_back;       // during search_restore
     struct thread_set lost; // threads that never go on, by steps that stay
-    // Of an ordered walk, by thread: how many were put behind all others when that happened to it last; 0: it
-    // has not happened.
-    uint32_t put_behind[MACHINE_MAX_THREADS], put_behind_count;
+    // Of an ordered walk, by thread: how many were put behind all others when that happened to it last; 0, or
+    // no entry: it has not happened.
+    VECTOR(uint32_t) put_behind;
+    uint32_t put_behind_count;
 };
 
 static void random_init(struct search *s)
@@ -50,13 +52,27 @@ static void random_init(struct search *s)
 
 static void random_free(struct search *s)
 {
-    memory_free(s->reduction_state);
+    struct random_walk *walk = s->reduction_state;
+    if (walk)
+        vector_free(&walk->put_behind);
+    memory_free(walk);
+}
+
+// The walk, which has drawn nothing yet.
+static void begin_walk(struct random_walk *walk, bool based, const struct thread_set *lost)
+{
+    walk->put_behind.size = walk->put_behind_count = 0;
+    walk->draws = 0;
+    walk->based = based;
+    walk->tried = (struct thread_set){{0}, 0};
+    walk->first = walk->taken_back = 0;
+    walk->stays = walk->taking_back = false;
+    walk->lost = *lost;
 }
 
 static void random_restart(struct search *s)
 {
-    struct random_walk *walk = s->reduction_state;
-    *walk = (struct random_walk){0};
+    begin_walk(s->reduction_state, false, &(struct thread_set){{0}, 0});
 }
 
 // The threads that never go on, other than those that have ended.
@@ -75,9 +91,12 @@ static struct thread_set lost_threads(const struct search *s)
 static void random_restored(struct search *s, uint32_t point)
 {
     struct random_walk *walk = s->reduction_state;
-    (void)point;
-    if (!walk->taking_back) // else it is where walks begin
-        *walk = (struct random_walk){.based = true, .lost = lost_threads(s)};
+    if (walk->taking_back)
+        return;
+    if (point == 0 && walk->based) // what the walk has met is gone
+        thread_sets_cut(&walk->sets);
+    struct thread_set lost = lost_threads(s);
+    begin_walk(walk, true, &lost); // here all walks begin
 }
 
 // What the draws of the present walk are made from.
@@ -95,10 +114,10 @@ static uint32_t random_draw(struct search *s, uint32_t count)
 
 static uint32_t draw_thread(struct search *s, const struct thread_set *enabled)
 {
-    struct thread_set passed = {{0}, 0};
+    uint32_t thread = thread_set_next(enabled, 0);
     for (uint32_t left = random_draw(s, thread_set_count(enabled)); left > 0; left--)
-        thread_set_add(&passed, thread_set_first_without(enabled, &passed));
-    return thread_set_first_without(enabled, &passed);
+        thread = thread_set_next(enabled, thread + 1);
+    return thread;
 }
 
 // ---- walks in which the order of threads is drawn
@@ -115,8 +134,8 @@ static bool is_ordered(const struct search *s)
 static uint64_t rank_of(const struct search *s, uint32_t thread)
 {
     const struct random_walk *walk = s->reduction_state;
-    if (walk->put_behind[thread])
-        return BEHIND - walk->put_behind[thread];
+    if (thread < walk->put_behind.size && walk->put_behind.data[thread])
+        return BEHIND - walk->put_behind.data[thread];
     return BEHIND + (hash_combine(random_source(s), ~(uint64_t)thread) >> 1);
 }
 
@@ -142,7 +161,9 @@ static uint32_t next_in_order(struct search *s, const struct thread_set *enabled
     uint32_t thread = first_in_order(s, enabled);
     if (random_draw(s, 1u << shift) != 0)
         return thread;
-    walk->put_behind[thread] = ++walk->put_behind_count;
+    while (walk->put_behind.size <= thread)
+        vector_push(&walk->put_behind, 0);
+    walk->put_behind.data[thread] = ++walk->put_behind_count;
     return first_in_order(s, enabled);
 }
 
@@ -265,8 +286,12 @@ static enum execution_end random_schedule(struct search *s, enum step_result *re
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return EXECUTION_MAXIMAL;
-    walk->based |= count > 1 && walk->draws == 0;
-    *result = execute_drawn(s, &enabled, search_push_schedule_point(s, &enabled));
+    uint32_t point = search_push_schedule_point(s, &enabled);
+    if (!walk->based && count > 1 && walk->draws == 0) {
+        walk->based = true;
+        walk->sets = thread_sets_mark();
+    }
+    *result = execute_drawn(s, &enabled, point);
     return EXECUTION_GOES_ON;
 }
 

@@ -19,11 +19,11 @@ static bool keeps_sequences(const struct search *s)
 
 // Whether a sleeper that is independent of a whole sequence counts as able to begin it (weak initials): what
 // follows both races in executions below the sleeper, and comes up there as a sequence. Not where executions
-// are cut, since for a cut only the beginnings of sequences are known; nor with several processes once a
-// sequence does not have all that was independent in its race's execution.
+// are cut, since for a cut only the beginnings of sequences are known; nor once a sequence does not have all
+// that was independent in its race's execution: what it lacks may be what the sleeper depends on.
 static bool uses_weak_initials(const struct search *s)
 {
-    return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);
+    return keeps_sequences(s) && !source_of(s)->partial;
 }
 
 // Makes source_sets.set: what sleeps before the choice point's present child, and that child.
@@ -90,14 +90,17 @@ bool source_covers(struct search *s, uint32_t point, const struct sequence *sequ
 
 bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence)
 {
-    struct thread_set initials = {{0}, 0}, seen = {{0}, 0};
+    struct thread_set_builder initials, seen;
+    thread_set_begin(&initials);
+    thread_set_begin(&seen);
     for (uint32_t k = 0; k < sequence->items.size; k++) {
         uint32_t thread = sequence->items.data[k].thread;
-        if (!thread_set_has(&seen, thread) && sequence_initial(sequence, k))
-            thread_set_add(&initials, thread);
-        thread_set_add(&seen, thread);
+        if (!thread_set_was_put(&seen, thread) && sequence_initial(sequence, k))
+            thread_set_put(&initials, thread);
+        thread_set_put(&seen, thread);
     }
-    return source_add_any(s, point, sequence->items.data[0].thread, &initials);
+    struct thread_set threads = thread_set_finish(&initials);
+    return source_add_any(s, point, sequence->items.data[0].thread, &threads);
 }
 
 bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence)

@@ -90,6 +90,26 @@ static uint64_t intern_root(const struct thread_root *root)
     return table.roots.size;
 }
 
+struct thread_sets_mark thread_sets_mark(void)
+{
+    return (struct thread_sets_mark){table.leaves.size, table.roots.size};
+}
+
+void thread_sets_cut(const struct thread_sets_mark *mark)
+{
+    enum { FEW = 4096 }; // are left, since the indices are made anew
+    if (table.users != 1 || table.roots.size - mark->roots < FEW || table.roots.size / 2 < mark->roots)
+        return;
+    table.leaves.size = mark->leaves;
+    table.roots.size = mark->roots;
+    index_free(&table.leaf_index);
+    index_free(&table.root_index);
+    for (uint32_t k = 0; k < mark->leaves; k++)
+        index_add(&table.leaf_index, hash_bytes_of(&table.leaves.data[k], sizeof(struct thread_leaf) / 8), k);
+    for (uint32_t k = 0; k < mark->roots; k++)
+        index_add(&table.root_index, hash_bytes_of(&table.roots.data[k], sizeof(struct thread_root) / 8), k);
+}
+
 bool thread_set_far_has(uint64_t far, uint32_t t)
 {
     t -= THREAD_SET_NEAR;

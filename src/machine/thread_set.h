@@ -32,6 +32,16 @@ struct thread_set {
 void thread_sets_use(void);
 void thread_sets_leave(void);
 
+// How much the table holds.
+struct thread_sets_mark {
+    uint32_t leaves, roots;
+};
+struct thread_sets_mark thread_sets_mark(void);
+// Drops what the table has got since then, so that it does not grow for ever in a search that comes back to
+// one state again and again. The caller has none of these sets any more, and nor has its machine; where
+// another machine has some, nothing is dropped.
+void thread_sets_cut(const struct thread_sets_mark *mark);
+
 bool thread_set_far_has(uint64_t far, uint32_t t);
 uint64_t thread_set_far_add(uint64_t far, uint32_t t);
 uint64_t thread_set_far_remove(uint64_t far, uint32_t t);
@@ -174,6 +184,13 @@ static inline void thread_set_put(struct thread_set_builder *b, uint32_t t)
     while (b->words <= (t - THREAD_SET_NEAR) / 64)
         b->far[b->words++] = 0;
     bit_array_add(b->far, t - THREAD_SET_NEAR);
+}
+
+static inline bool thread_set_was_put(const struct thread_set_builder *b, uint32_t t)
+{
+    return t < THREAD_SET_NEAR
+               ? bit_array_has(b->set.words, t)
+               : (t - THREAD_SET_NEAR) / 64 < b->words && bit_array_has(b->far, t - THREAD_SET_NEAR);
 }
 
 // Makes the thread a member, or none.

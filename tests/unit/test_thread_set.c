@@ -128,8 +128,45 @@ static void test_sets_are_sets(void **state)
     assert_int_equal(memory_live_blocks(), blocks);
 }
 
+static struct thread_set pair_of(uint32_t a, uint32_t b)
+{
+    struct thread_set s = {{0}, 0};
+    thread_set_add(&s, a);
+    thread_set_add(&s, b);
+    return s;
+}
+
+static void test_a_cut_table_keeps_what_is_older(void **state)
+{
+    enum { FIRST = 300, MANY = 20000 };
+    (void)state;
+    size_t blocks = memory_live_blocks();
+    thread_sets_use();
+    struct thread_set old = pair_of(FIRST, FIRST + 1);
+    struct thread_sets_mark mark = thread_sets_mark(), now;
+    for (unsigned round = 0; round < 3; round++) {
+        for (uint32_t k = 0; k < MANY; k++)
+            pair_of(FIRST + k, FIRST + k + 7);
+        thread_sets_use(); // another machine may have some of them
+        thread_sets_cut(&mark);
+        now = thread_sets_mark();
+        assert_true(now.roots > mark.roots);
+        thread_sets_leave();
+        thread_sets_cut(&mark);
+        now = thread_sets_mark();
+        assert_int_equal(now.roots, mark.roots);
+        assert_int_equal(now.leaves, mark.leaves);
+        struct thread_set again = pair_of(FIRST, FIRST + 1);
+        assert_int_equal(again.far, old.far);
+        assert_true(thread_set_has(&old, FIRST) && thread_set_count(&old) == 2);
+    }
+    thread_sets_leave();
+    assert_int_equal(memory_live_blocks(), blocks);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sets_are_sets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sets_are_sets),
+                                       cmocka_unit_test(test_a_cut_table_keeps_what_is_older)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
