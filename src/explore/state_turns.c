@@ -53,7 +53,8 @@ static uint64_t share(const struct search *s)
     bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
     if (endless)
         return work / PART + ROUND * s->went_round;
-    return work > LONG ? (work - LONG) / PART : 0;
+    // Without any reduction the executions themselves are asked for.
+    return work > LONG && s->options->por != POR_NONE ? (work - LONG) / PART : 0;
 }
 
 // The search over states has come to its end, or to one of its own budgets.

@@ -141,11 +141,15 @@ struct machine_options {
     const char *const *arguments; // argv[1..]
     uint32_t argument_count;
     uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit
+    uint32_t most_threads;   // in all executions together, main among them; 0: as many as there can be
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
     // Only with `concrete` or `follow`: the value, of so many bits, of an input.
     uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);
     void *input_context;
 };
+
+// Why an execution is not modelled that creates more threads, for printf with their number.
+#define MACHINE_THREADS_REASON "more than %u threads (--max-threads)"
 
 // Whether a bound may cut an execution at a loop.
 static inline bool machine_bounds_loops(const struct machine_options *options)

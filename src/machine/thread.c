@@ -38,11 +38,17 @@ enum life {
 
 // ---- identity
 
+static uint32_t most_threads(const struct machine *m)
+{
+    uint32_t most = m->options.most_threads;
+    return most && most < MACHINE_MAX_THREADS ? most : MACHINE_MAX_THREADS;
+}
+
 struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t child)
 {
     if (parent && child < parent->children.size && parent->children.data[child] != UINT32_MAX)
         return m->threads[parent->children.data[child]];
-    if (m->thread_limit >= MACHINE_MAX_THREADS)
+    if (m->thread_limit >= most_threads(m))
         return NULL;
     struct thread *t = memory_zalloc(1, sizeof *t);
     t->name = parent ? memory_format("%s.%u", parent->name, child + 1) : memory_copy_string("main");
@@ -186,7 +192,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     struct thread *parent = m->current;
     struct thread *t = thread_intern(m, parent, parent->state.children);
     if (!t) {
-        step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
+        step_unmodelled(m, MACHINE_THREADS_REASON, most_threads(m));
         return NULL;
     }
     if (!delivery_may_create(m, t))

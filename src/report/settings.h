@@ -47,9 +47,10 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers, time_may_pass;
-    unsigned reuse;      // on, off
-    uint64_t stack_size; // 0: no limit
-    unsigned leaks;      // enum leak_kind
+    unsigned reuse;       // on, off
+    uint64_t stack_size;  // 0: no limit
+    uint64_t max_threads; // 0: FIRST_THREADS, then MORE_THREADS
+    unsigned leaks;       // enum leak_kind
     text_list havoc;
     uint64_t text_width;        // columns; 0: as the terminal
     text_list loop_bounds;      // FILE:LINE=N, of --unwind

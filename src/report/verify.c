@@ -9,6 +9,9 @@
 #include "report/missing.h"
 #include "report/unfinished.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #define MINIMISE_SECONDS 2.0     // most for one violation
 #define MINIMISE_ALL_SECONDS 5.0 // and for all of them
 #define MINIMISE_LEAST 1.0       // with less left, nothing is begun
@@ -24,6 +27,15 @@ static bool take_atomic(const struct settings *settings, const char *word, text_
             text_list_add(functions, name);
     }
     return has;
+}
+
+// How many threads there may be without --max-threads: at first, and where a program creates more.
+enum { FIRST_THREADS = 256, MORE_THREADS = 16384 };
+
+static uint32_t most_threads(const struct settings *settings)
+{
+    uint64_t most = settings->max_threads ? settings->max_threads : FIRST_THREADS;
+    return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
 // What the machine borrows of it stays in the check.
@@ -51,6 +63,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .time_may_pass = settings->time_may_pass,
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
+        .most_threads = most_threads(settings),
         .allocations_succeed = settings->allocations_succeed,
         .leaks = (enum leak_kind)settings->leaks,
         // For data races the order of updates matters: it decides what happens before what.
@@ -217,6 +230,34 @@ static struct exploration *predict(const struct heddle_check *check, struct expl
     return predict_values(check->program, options, &values);
 }
 
+// Whether all was covered but what needs more threads than there were, and nothing was found.
+static bool wants_more_threads(struct heddle_check *check)
+{
+    const struct exploration *e = check->explored;
+    if (check->settings.max_threads || check->settings.check_engine == CHECK_PREDICTS ||
+        e->verdict != VERDICT_INCONCLUSIVE || e->out_of_budget || e->internal_error ||
+        interrupt_raised(&check->interrupt))
+        return false;
+    char reason[sizeof MACHINE_THREADS_REASON + 10];
+    snprintf(reason, sizeof reason, MACHINE_THREADS_REASON, FIRST_THREADS);
+    for (uint32_t k = 0; k < e->reasons.size; k++)
+        if (strstr(e->reasons.data[k].message, reason))
+            return true;
+    return false;
+}
+
+// Programs that create threads without end are common, and what is wrong with them shows with few: these come
+// first. A program that creates some thousands is explored once more, with as many.
+static void explore_more_threads(struct heddle_check *check, struct exploration_options *options)
+{
+    exploration_free(check->explored);
+    check->settings.max_threads = MORE_THREADS; // witnesses say so
+    check->machine.most_threads = options->machine.most_threads = MORE_THREADS;
+    options->max_seconds = seconds_left(check);
+    buffer_free(&check->result.output);
+    check->explored = explore(check->program, options);
+}
+
 // All that the properties are about, or what of it an earlier check says nothing of.
 static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
 {
@@ -261,6 +302,8 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     check->unfinished = unfinished;
     check->explored = settings->check_engine == CHECK_PREDICTS ? predict(check, &options)
                                                                : explore(check->program, &options);
+    if (wants_more_threads(check))
+        explore_more_threads(check, &options);
     doubt_alike_threads(check);
     minimise_violations(check);
     unfinished_end(unfinished, check->explored, &check->result.kept);

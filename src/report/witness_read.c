@@ -163,7 +163,10 @@ static bool read_optional_names(const struct reader *r, json_t *options, const c
 
 static bool read_bounds(const struct reader *r, json_t *options, struct settings *settings)
 {
+    // "max_threads" is not there where the default was enough.
     return read_number(r, options, "unwind", INT64_MAX, &settings->unwind) &&
+           (!json_object_get(options, "max_threads") ||
+            read_number(r, options, "max_threads", INT64_MAX, &settings->max_threads)) &&
            read_optional_names(r, options, "loop_bounds", &settings->loop_bounds);
 }
 
