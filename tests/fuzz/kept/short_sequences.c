@@ -23,8 +23,12 @@ void __VERIFIER_atomic_end(void);
 static int64_t p0_x2 = 0;
 static pthread_mutex_t p0_m1 = PTHREAD_MUTEX_INITIALIZER;
 static int p0_a[3];
-static uint32_t p0_o[2]; static int64_t p0_v;
-static union { uint32_t w; uint8_t b[4]; } p0_q;
+static uint32_t p0_o[2];
+static int64_t p0_v;
+static union {
+    uint32_t w;
+    uint8_t b[4];
+} p0_q;
 static void *p0_w2(void *argument)
 {
     p0_o[0] = 5;
@@ -44,8 +48,11 @@ static void *p0_w0(void *argument)
 }
 int main_0(void)
 {
-    pthread_t w0; pthread_create(&w0, 0, p0_w0, 0);
-    pthread_t w1; pthread_create(&w1, 0, p0_w1, 0);
-    pthread_t w2; pthread_create(&w2, 0, p0_w2, 0);
+    pthread_t w0;
+    pthread_create(&w0, 0, p0_w0, 0);
+    pthread_t w1;
+    pthread_create(&w1, 0, p0_w1, 0);
+    pthread_t w2;
+    pthread_create(&w2, 0, p0_w2, 0);
     p0_v = 1;
 }
