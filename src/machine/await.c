@@ -334,10 +334,16 @@ static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
     if (t->state.atomic_depth && t->state.section_hash > floor)
         floor = t->state.section_hash - 1;
     vector_push(&m->awaits->hashes, hash);
-    for (unsigned k = 0; k < TABLE_WAYS; k++)
-        if (set[k] > floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
+    uint32_t *oldest = set;
+    for (unsigned k = 0; k < TABLE_WAYS; k++) {
+        if (set[k] >= size)
+            set[k] = 0; // of an execution that was given up
+        if (set[k] > floor && m->awaits->hashes.data[set[k]] == hash)
             return !peek_came_back(m, t, set[k]);
-    set[size % TABLE_WAYS] = size;
+        if (set[k] < *oldest)
+            oldest = &set[k];
+    }
+    *oldest = size;
     return false;
 }
 
