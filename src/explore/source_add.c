@@ -19,11 +19,11 @@ static bool keeps_sequences(const struct search *s)
 
 // Whether a sleeper that is independent of a whole sequence counts as able to begin it (weak initials): what
 // follows both races in executions below the sleeper, and comes up there as a sequence. Not where executions
-// are cut, since for a cut only the beginnings of sequences are known; nor once a sequence does not have all
-// that was independent in its race's execution: what it lacks may be what the sleeper depends on.
+// are cut, since for a cut only the beginnings of sequences are known; nor with several processes once a
+// sequence does not have all that was independent in its race's execution.
 static bool uses_weak_initials(const struct search *s)
 {
-    return keeps_sequences(s) && !source_of(s)->partial;
+    return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);
 }
 
 // Makes source_sets.set: what sleeps before the choice point's present child, and that child.
