@@ -3,6 +3,7 @@
 #include "explore/frontier.h"
 
 #include "base/bit_array.h"
+#include "explore/parallel.h"
 #include "explore/source.h"
 #include "machine/questions.h"
 
@@ -63,6 +64,7 @@ static void write_sets(const struct search *s, byte_vector *to)
 {
     const struct source_sets *r = source_of(s);
     uint32_t sleepers = vector_last(&r->points).sleep.end;
+    bytes_add_number(to, r->optimal);
     bytes_add_number(to, r->partial);
     bytes_add_number(to, sleepers);
     for (uint32_t k = 0; k < sleepers; k++)
@@ -273,7 +275,12 @@ static void read_sets(struct search *s, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     struct listed done = {0}, wakeups = {0}, deferred = {0};
+    r->optimal &= bytes_number_below(from, 2);
     r->partial = bytes_number_below(from, 2);
+    // Several processes have gone on with wake-up trees behind a sequence that was not whole, which one does
+    // not.
+    bool alone = s->options->jobs <= 1 || parallel_why_not(s->options);
+    from->damaged |= r->optimal && r->partial && !s->pruning && alone;
     read_sleepers(s, from);
     read_done(s, &done, from);
     read_wakeups(s, &wakeups, from);

@@ -105,7 +105,7 @@ static void hear_sequence(struct search *s, uint32_t point, bool deferred, struc
 {
     struct sequence sequence;
     uint32_t *clocks = told_sequence(from, s, &sequence);
-    source_of(s)->partial |= sequence.part;
+    source_note_sequence(s, &sequence);
     if (deferred) {
         struct operation operation;
         uint32_t *before = clocks + (size_t)sequence.items.size * sequence.stride;

@@ -49,7 +49,7 @@ struct explored_outcome {
 };
 
 struct source_sets {
-    bool optimal; // else source sets
+    bool optimal; // wake-up trees of whole sequences; else source sets
     bool
         partial; // a sequence was not whole (sequence.part): with several processes none counts as whole then
     VECTOR(struct source_point) points; // by choice point
@@ -89,6 +89,9 @@ void source_note_explored(struct search *s, uint32_t point, struct sleeper sleep
 
 // Whether all that starts with the sequence has been explored from the choice point or from one above it.
 bool source_covers(struct search *s, uint32_t point, const struct sequence *sequence);
+// To be called with each sequence that is made. With one process the first one that is not whole makes the
+// search begin again with source sets, which lean on no sequence being whole (docs/design.md 7.17).
+void source_note_sequence(struct search *s, const struct sequence *sequence);
 // Adds a sequence that is possible there, which may be changed. This and the next two return false where
 // nothing was added: it is there, was explored, or sleeps.
 bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);

@@ -17,10 +17,21 @@ static bool keeps_sequences(const struct search *s)
     return source_of(s)->optimal && !s->pruning;
 }
 
+void source_note_sequence(struct search *s, const struct sequence *sequence)
+{
+    struct source_sets *r = source_of(s);
+    r->partial |= sequence->part;
+    if (!sequence->part || !keeps_sequences(s) || s->parallel)
+        return;
+    r->optimal = false;
+    machine_ask_restart(s->machine);
+}
+
 // Whether a sleeper that is independent of a whole sequence counts as able to begin it (weak initials): what
 // follows both races in executions below the sleeper, and comes up there as a sequence. Not where executions
 // are cut, since for a cut only the beginnings of sequences are known; nor with several processes once a
-// sequence does not have all that was independent in its race's execution.
+// sequence does not have all that was independent in its race's execution (one process begins again then,
+// with source sets: source_note_sequence).
 static bool uses_weak_initials(const struct search *s)
 {
     return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);
@@ -132,7 +143,7 @@ bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequ
 {
     struct source_sets *r = source_of(s);
     uint32_t *trees = &r->points.data[point].wakeup;
-    r->partial |= sequence->part;
+    source_note_sequence(s, sequence);
     if (source_covers(s, point, sequence))
         return false;
     if (parallel_is_above(s, point))

@@ -21,7 +21,7 @@ static enum possibility reverse(struct search *s, uint32_t first, const struct r
     }
     reversal_build(s, first, reversed);
     struct sequence *sequence = &source_of(s)->sequence;
-    source_of(s)->partial |= sequence->part;
+    source_note_sequence(s, sequence);
     enum possibility possible =
         reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
     if (possible == POSSIBLE && source_add_sequence(s, e->point, sequence))
