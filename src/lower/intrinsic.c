@@ -38,6 +38,14 @@ static void constant_result(struct lowering *l, LLVMValueRef call, unsigned para
     value_set(l, call, &word, 1);
 }
 
+// Where real frames and the code behind calls lie is not modelled.
+static void address_of_frame(struct lowering *l, LLVMValueRef call, unsigned parameter)
+{
+    (void)parameter;
+    value_set_undefined(l, call);
+    emit_unsupported(l, "the address of a frame, or to return to (__builtin_frame_address)");
+}
+
 static void object_size(struct lowering *l, LLVMValueRef call, unsigned parameter)
 {
     (void)parameter;
@@ -523,9 +531,9 @@ static const struct intrinsic_entry {
     {"ssa.copy", pass_through, NULL, 0},
     {"arithmetic.fence", pass_through, NULL, 0},
     {"is.constant", constant_result, NULL, 0},
-    {"frameaddress", constant_result, NULL, 0},
-    {"returnaddress", constant_result, NULL, 0},
-    {"addressofreturnaddress", constant_result, NULL, 0},
+    {"frameaddress", address_of_frame, NULL, 0},
+    {"returnaddress", address_of_frame, NULL, 0},
+    {"addressofreturnaddress", address_of_frame, NULL, 0},
     {"get.rounding", constant_result, NULL, 1},
     {"objectsize", object_size, NULL, 0},
     {"memcpy", memory_call, NULL, NATIVE_memcpy},

@@ -22,8 +22,8 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
                                  sync_finish *finish)
 {
     enum { FLAGS = 8, DETACHED = 1 }; // in glibc's struct pthread_attr
-    uint64_t result, function, attribute = 0, flags = 0, stack_size = 0;
-    unsigned word = word_size(m), stack = word == 8 ? 32 : 20; // where its size stands
+    uint64_t result, function, attribute = 0, flags = 0, stack_size = 0, own_stack = 0;
+    unsigned word = word_size(m), stack = word == 8 ? 32 : 20; // where its size stands, behind its address
     if (!call_pointer(m, c, 0, word, true, &result) ||
         (attributes && !call_optional_pointer(m, c, attributes, stack + word, false, &attribute)) ||
         !call_function(m, c, attributes + 1, "the start routine of a thread is", &function))
@@ -43,8 +43,11 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
     uint32_t failures = !m->options.create_may_fail ? 0 : c11 ? 2 : 1;
     if (!operation_begin(m, &op) ||
         (attribute && (!native_load(m, attribute + FLAGS, 4, &flags, NULL) ||
+                       !native_load(m, attribute + stack - word, word, &own_stack, NULL) ||
                        !native_load(m, attribute + stack, word, &stack_size, NULL))))
         return NATIVE_STOPPED;
+    if (own_stack) // which its variables would lie in, and nobody else may use
+        return native_unmodelled(m, "a thread on a stack that the program gives it (pthread_attr_setstack)");
     uint32_t handles = takes ? identifiers_candidates(m) : 0, answer;
     if (!native_choose(m, 1 + handles + failures, &answer))
         return NATIVE_STOPPED;

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/cbmc_words.h"
+#include "program/command_line.h"
 #include "program/inline_bodies.h"
 #include "program/preprocessed.h"
 #include "program/request.h"
@@ -129,7 +130,7 @@ static bool asks_for_warnings(const struct frontend_options *options)
 }
 
 // Folders that a flag names for headers, for the cache: see shadows.h.
-static void note_folder(struct build *build, const struct command *command, uint32_t i, const char *below)
+static void note_folder(struct dependencies *d, const struct command *command, uint32_t i, const char *below)
 {
     static const char *const flags[] = {"-I", "-iquote", "-isystem", "-idirafter", NULL};
     const char *word = command->words.data[i];
@@ -144,7 +145,7 @@ static void note_folder(struct build *build, const struct command *command, uint
             return;
         char *whole =
             below && path[0] != '/' ? memory_format("%s/%s", below, path) : memory_copy_string(path);
-        dependencies_add_folder(&build->dependencies, whole);
+        dependencies_add_folder(d, whole);
         memory_free(whole);
         return;
     }
@@ -169,12 +170,29 @@ static const char *file_of_arguments(const struct command *command, uint32_t i)
     return NULL;
 }
 
-static void add_files_of_arguments(struct dependencies *d, const struct command *command)
+enum { ARGUMENT_FILES_DEPTH = 8 }; // files of arguments that name others, as deep as they are looked into
+
+// Notes what the compiler reads because of its arguments and does not list: files with more arguments, which
+// may name others, and folders for headers.
+static void note_arguments(struct dependencies *d, const struct command *command, const char *below,
+                           unsigned depth)
 {
     for (uint32_t i = 0; i < command->words.size; i++) {
+        note_folder(d, command, i, below);
         const char *file = file_of_arguments(command, i);
-        if (file)
-            dependencies_add(d, file);
+        if (!file)
+            continue;
+        dependencies_add(d, file);
+        struct error ignored = {0};
+        size_t size;
+        char *text = depth ? file_read(file, FILE_LIMIT_SOURCE, &size, &ignored) : NULL;
+        struct command words = {0};
+        if (text)
+            command_line_split(text, &words);
+        note_arguments(d, &words, below, depth - (depth > 0));
+        command_free(&words);
+        memory_free(text);
+        error_free(&ignored);
     }
 }
 
@@ -257,9 +275,7 @@ static void add_source_command(struct build *build, struct unit *unit)
     if (options->pointer_bits)
         command_format(command, "-m%u", options->pointer_bits);
     add_user_arguments(command, options, unit->folder != NULL);
-    for (uint32_t i = 0; i < command->words.size; i++)
-        note_folder(build, command, i, unit->folder);
-    add_files_of_arguments(&build->dependencies, command);
+    note_arguments(&build->dependencies, command, unit->folder, ARGUMENT_FILES_DEPTH);
     compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
     char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
                                                       ? memory_format("%s/%s", unit->folder, unit->source)
@@ -452,7 +468,7 @@ static void keep_bitcode(struct build *build, const struct unit *unit, struct de
         return;
     for (uint32_t i = 0; i < build->dependencies.folders.size; i++)
         dependencies_add_folder(own, build->dependencies.folders.data[i]);
-    add_files_of_arguments(own, &unit->command);
+    note_arguments(own, &unit->command, unit->folder, ARGUMENT_FILES_DEPTH);
     cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
 }
 

@@ -139,6 +139,15 @@ static void test_files_of_arguments(void **state)
     expect_noticed("v.c", config, 1, "some.cfg", "-DV=2\n");
     write_text("some.rsp", "-DV=1\n");
     expect_noticed("v.c", response, 1, "some.rsp", "-DV=2\n");
+
+    const char *outer[] = {"@outer.rsp"};
+    assert_int_equal(system("mkdir -p near far"), 0);
+    write_text("outer.rsp", "@inner.rsp\n");
+    write_text("inner.rsp", "-DV=1 -Inear -Ifar\n");
+    write_text("far/w.h", "\n");
+    write_text("w.c", "#include <w.h>\nint main(void) { return V; }\n");
+    expect_noticed("w.c", outer, 1, "near/w.h", "\n");
+    expect_noticed("w.c", outer, 1, "inner.rsp", "-DV=2 -Inear -Ifar\n");
 }
 
 static void test_names(void **state)
