@@ -157,9 +157,9 @@ static const char *file_of_arguments(const struct command *command, uint32_t i)
 {
     static const char *const flags[] = {"--config", "-ivfsoverlay", NULL};
     const char *word = command->words.data[i];
-    if (word[0] == '@')
+    if (word && word[0] == '@')
         return word + 1;
-    for (const char *const *flag = flags; *flag; flag++) {
+    for (const char *const *flag = flags; word && *flag; flag++) {
         size_t length = strlen(*flag);
         if (strncmp(word, *flag, length) != 0)
             continue;
