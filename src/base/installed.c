@@ -2,6 +2,9 @@
 
 #include "base/memory.h"
 
+#include <dlfcn.h>
+#include <link.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,6 +37,16 @@ char *installed_own_folder(void)
     if (slash)
         *slash = 0;
     return memory_copy_string(path);
+}
+
+char *installed_own_code(void)
+{
+    Dl_info info;
+    struct link_map *map = NULL;
+    if (!dladdr1((void *)(uintptr_t)&installed_own_code, &info, (void **)&map, RTLD_DL_LINKMAP) || !map)
+        return NULL;
+    // The executable has no name there; dladdr tells the word by which it was called, which need be no path.
+    return memory_copy_string(map->l_name && map->l_name[0] ? map->l_name : "/proc/self/exe");
 }
 
 char *installed_folder(const char *name)

@@ -11,5 +11,8 @@ char *installed_folder(const char *name);
 char *installed_file(const char *name);
 // The folder of the executable that runs, owned by the caller; "": not known.
 char *installed_own_folder(void);
+// The path of the file that holds heddle's own code, owned by the caller: the executable that runs (whatever
+// stands at its path by now), or the library that a program has loaded. NULL: not known.
+char *installed_own_code(void);
 
 #endif

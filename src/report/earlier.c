@@ -6,6 +6,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/installed.h"
 #include "base/memory.h"
 #include "base/rules.h"
 #include "report/files.h"
@@ -14,10 +15,8 @@
 #include "report/settings_json.h"
 #include "report/store_place.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 // The list of earlier checks with the same options is one entry of the store, newest first; each check's
@@ -46,35 +45,23 @@ static struct store_key key_of(const void *data, size_t size, const char *sort)
     return key;
 }
 
-// Which build of heddle runs: the file that holds this code, by size and time; or by content, if other
-// machines are to know it.
-static json_t *build_json(bool shared)
+// Which build of heddle runs: what another one has found, or left unfinished, may mean something else. False
+// with the error set: nothing tells this one from others.
+static bool identify_build(uint64_t *hash, struct error *error)
 {
-    json_t *object = json_object();
-    Dl_info info;
-    struct stat status;
-    uint64_t hash;
-    struct error error = {0};
-    json_put(object, "version", json_string(HEDDLE_VERSION));
-    if (dladdr((void *)(uintptr_t)&build_json, &info) && info.dli_fname &&
-        stat(info.dli_fname, &status) == 0) {
-        json_put(object, "size", json_integer(status.st_size));
-        if (shared && file_hash(info.dli_fname, &hash, &error)) {
-            json_put(object, "content", json_hexadecimal(hash));
-        } else {
-            json_put(object, "seconds", json_integer(status.st_mtim.tv_sec));
-            json_put(object, "nanoseconds", json_integer(status.st_mtim.tv_nsec));
-        }
-    }
-    error_free(&error);
-    return object;
+    char *path = installed_own_code();
+    bool known =
+        path ? file_hash(path, hash, error) : error_set(error, "the file that heddle runs is not known");
+    memory_free(path);
+    return known;
 }
 
 // Checks with equal keys differ in the program and in the properties, and in how they search.
-static struct store_key list_key(const struct settings *settings, bool shared)
+static struct store_key list_key(const struct settings *settings, uint64_t build)
 {
     json_t *object = settings_json(settings);
-    json_put(object, "heddle", build_json(shared));
+    json_put(object, "heddle", json_string(HEDDLE_VERSION));
+    json_put(object, "build", json_hexadecimal(build));
     json_put(object, "reuse", json_integer(settings->reuse));
     char *text = json_dumps(object, JSON_SORT_KEYS);
     json_decref(object);
@@ -415,8 +402,10 @@ struct earlier *earlier_open(const struct settings *settings, const struct progr
     *problem = NULL;
     if (!settings->store || !settings->store[0] || settings->por == POR_RANDOM)
         return NULL;
-    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX;
-    struct store *store = store_place_open(settings, settings->store, STORE_MAKE, size, &error);
+    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX, build;
+    struct store *store = identify_build(&build, &error)
+                              ? store_place_open(settings, settings->store, STORE_MAKE, size, &error)
+                              : NULL;
     if (!store) {
         *problem = memory_copy_string(error.message ? error.message : "the store cannot be opened");
         error_free(&error);
@@ -424,7 +413,7 @@ struct earlier *earlier_open(const struct settings *settings, const struct progr
     }
     struct earlier *earlier = memory_zalloc(1, sizeof *earlier);
     earlier->store = store;
-    earlier->list = list_key(settings, store_is_shared(store));
+    earlier->list = list_key(settings, build);
     earlier->program = program_key(program);
     return earlier;
 }

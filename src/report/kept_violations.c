@@ -21,9 +21,11 @@ static struct store_key key_of(const struct earlier *earlier, const struct setti
 
 // ---- finding
 
-// The replay fails with the properties that the violation was looked for with.
-static bool fails_again(const char *text, const struct program *program, struct machine_options *machine,
-                        struct replay_analysis *analysis, struct exploration *exploration)
+// The replay fails with the properties that the violation was looked for with, and with as many threads where
+// no other number is asked for.
+static bool fails_again(const char *text, const struct settings *settings, const struct program *program,
+                        struct machine_options *machine, struct replay_analysis *analysis,
+                        struct exploration *exploration)
 {
     static const char name[] = "a witness of the store";
     struct witness witness = {0};
@@ -33,6 +35,10 @@ static bool fails_again(const char *text, const struct program *program, struct 
                 witness_check_program(&witness, name, program, &error);
     if (good) {
         machine->properties = witness.settings.properties;
+        if (!settings->max_threads && witness.settings.max_threads > machine->most_threads)
+            machine->most_threads = witness.settings.max_threads > UINT32_MAX
+                                        ? UINT32_MAX
+                                        : (uint32_t)witness.settings.max_threads;
         good = violation_confirm(program, machine, &witness.violation, analysis, &why);
     }
     if (good) {
@@ -61,8 +67,8 @@ static bool read_reuse(const json_t *object, struct earlier_reuse *reuse)
     return true;
 }
 
-static struct exploration *replay_all(const json_t *witnesses, const struct program *program,
-                                      struct machine_options *machine)
+static struct exploration *replay_all(const json_t *witnesses, const struct settings *settings,
+                                      const struct program *program, struct machine_options *machine)
 {
     struct exploration *exploration = memory_zalloc(1, sizeof *exploration);
     struct replay_analysis analysis = {0};
@@ -70,7 +76,7 @@ static struct exploration *replay_all(const json_t *witnesses, const struct prog
     exploration->verdict = VERDICT_VIOLATION;
     for (size_t k = 0; k < json_array_size(witnesses) && good; k++) {
         const char *text = json_string_value(json_array_get(witnesses, k));
-        good = text && fails_again(text, program, machine, &analysis, exploration);
+        good = text && fails_again(text, settings, program, machine, &analysis, exploration);
     }
     replay_analysis_free(&analysis);
     if (good)
@@ -88,13 +94,16 @@ struct exploration *kept_violations_find(struct earlier *earlier, const struct s
     struct store_key key = key_of(earlier, settings);
     char *text = store_read(earlier_store(earlier), &key, &size);
     json_t *root = text ? json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    struct exploration *exploration = replay_all(json_object_get(root, "witnesses"), program, &options);
+    struct exploration *exploration =
+        replay_all(json_object_get(root, "witnesses"), settings, program, &options);
     if (exploration && !read_reuse(root, reuse)) {
         exploration_free(exploration);
         exploration = NULL;
     }
-    if (exploration)
+    if (exploration) {
         machine->properties = options.properties;
+        machine->most_threads = options.most_threads;
+    }
     json_decref(root);
     memory_free(text);
     return exploration;

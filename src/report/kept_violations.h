@@ -7,8 +7,9 @@
 #include "report/result.h"
 
 // The violations that a check of the program found, if all of them fail again now: an exploration of no
-// executions with them, owned by the caller; *machine gets the properties that they were looked for with, and
-// *reuse what is known of that check. NULL: none are known, or one does not fail.
+// executions with them, owned by the caller; *machine gets the properties that they were looked for with
+// and, where the settings name no number of threads, as many as then, and *reuse what is known of that check.
+// NULL: none are known, or one does not fail.
 struct exploration *kept_violations_find(struct earlier *earlier, const struct settings *settings,
                                          const struct program *program, struct machine_options *machine,
                                          struct earlier_reuse *reuse);

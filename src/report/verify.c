@@ -246,13 +246,19 @@ static bool wants_more_threads(struct heddle_check *check)
     return false;
 }
 
+// The machine may have so many threads; witnesses say so.
+static void allow_threads(struct heddle_check *check, uint32_t most)
+{
+    check->settings.max_threads = check->machine.most_threads = most;
+}
+
 // Programs that create threads without end are common, and what is wrong with them shows with few: these come
 // first. A program that creates some thousands is explored once more, with as many.
 static void explore_more_threads(struct heddle_check *check, struct exploration_options *options)
 {
     exploration_free(check->explored);
-    check->settings.max_threads = MORE_THREADS; // witnesses say so
-    check->machine.most_threads = options->machine.most_threads = MORE_THREADS;
+    allow_threads(check, MORE_THREADS);
+    options->machine.most_threads = MORE_THREADS;
     options->max_seconds = seconds_left(check);
     buffer_free(&check->result.output);
     check->explored = explore(check->program, options);
@@ -350,6 +356,8 @@ static bool replay_kept_violations(struct heddle_check *check)
     check->machine = verify_machine_options(check);
     check->explored = kept_violations_find(check->earlier, &check->settings, check->program, &check->machine,
                                            &check->result.reuse);
+    if (check->machine.most_threads != most_threads(&check->settings))
+        allow_threads(check, check->machine.most_threads);
     if (check->explored)
         check->result.exploration = check->explored;
     return check->explored;
