@@ -387,6 +387,9 @@ static offset64 size_below(const FILE *stream)
 
 offset64 __runtime_seek_stream(FILE *stream, offset64 by, int from)
 {
+    if (stream->pushed && !stream->end && stream->offset < 0)
+        // glibc forgets them if nothing was read before, but not if there is a buffer already.
+        __heddle_unmodelled("seeking in a stream with characters put back where nothing was read");
     // After fflush the place is exact, as POSIX asks for.
     bool exactly = stream->writing ? stream->written == stream->at : !stream->end && !stream->pushed;
     ssize_t done = stop_writing(stream);
