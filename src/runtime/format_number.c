@@ -234,8 +234,9 @@ static void write_number(struct runtime_sink *sink, const char *text, size_t len
         begin += 2;
     }
     size_t zeros = count_of(text + begin, end - begin, '0');
-    bool is_padding = zeros < end - begin && (__runtime_is_digit((unsigned char)text[begin + zeros]) ||
-                                              (hexadecimal && (unsigned)(text[begin + zeros] | 32) - 'a' < 6));
+    bool is_padding =
+        zeros < end - begin && (__runtime_is_digit((unsigned char)text[begin + zeros]) ||
+                                (hexadecimal && (unsigned)(text[begin + zeros] | 32) - 'a' < 6));
     if (zeros && !is_padding)
         zeros--; // the last one is a digit
     __runtime_sink_fill(sink, '0', (int)zeros);

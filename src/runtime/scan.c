@@ -199,8 +199,7 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
         any = true;
     }
     scan->at = at;
-    if (left)
-        look(scan);
+    look(scan); // also where the width ends
     if (!any)
         return MISMATCHED;
     if (!directive->suppressed) {

@@ -171,10 +171,9 @@ static char *get_line(char *to, int size, FILE *stream, bool locks)
     // What came before there was no more without waiting is a line, as in glibc.
     bool fine = (take(stream, &taken, (size_t)size - 1, '\n', locks) || errno == EAGAIN) &&
                 (taken.count || size == 1);
-    if (fine) {
-        memcpy(to, taken.bytes, taken.count);
+    memcpy(to, taken.bytes, taken.count); // after an error, too, as in glibc
+    if (fine)
         to[taken.count] = 0;
-    }
     give_back(&taken);
     return fine ? to : NULL;
 }
