@@ -321,7 +321,9 @@ struct runtime_put {
 // Takes all of it; 0, or an error. RUNTIME_AGAIN: what comes next is for another section, since other threads
 // may see what has been written so far. The stream is that call's until then.
 ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put);
-// Reads some bytes, at most `count`, through the first byte `stop` (-1: none). 0: the end.
+// Reads some bytes, at most `count`, through the first byte `stop`. 0: the end. -1: no byte stops, and what
+// is not in the buffer may be read past it. With a count of 0 only the buffer is filled if it is empty, and
+// no character was put back.
 ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop);
 // Whether the next call has to ask the kernel.
 bool __runtime_asks_below(const FILE *stream);

@@ -179,21 +179,69 @@ static void format_symbolic_float(struct runtime_sink *sink, const struct runtim
     sink->count += 1 + (more & -(unsigned)(more < most));
 }
 
-// A number of the host's: its padding, its sign and its digits are pieces of their own.
+static size_t count_of(const char *text, size_t length, char character)
+{
+    size_t count = 0;
+    while (count < length && text[count] == character)
+        count++;
+    return count;
+}
+
+static void write_singly(struct runtime_sink *sink, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        __runtime_sink_put(sink, text[i]);
+    sink->count += (unsigned)length;
+}
+
+// The digits and what is between them, without zeros that pad them.
+static void write_float_digits(struct runtime_sink *sink, const char *text, size_t length, bool hexadecimal)
+{
+    enum { LONGEST_SINGLY = 20 };
+    size_t exponent = 0, zeros = 0;
+    while (hexadecimal && exponent < length && (text[exponent] | 32) != 'p')
+        exponent++;
+    while (zeros + 2 < exponent && text[exponent - zeros - 1] == '0')
+        zeros++; // in the fraction: the precision asked for them
+    if (exponent) {
+        write_singly(sink, text, exponent - zeros);
+        __runtime_sink_fill(sink, '0', (int)zeros);
+        write_singly(sink, text + exponent, length - exponent);
+    } else if (length <= LONGEST_SINGLY) {
+        write_singly(sink, text, length);
+    } else {
+        __runtime_sink_write(sink, text, length);
+    }
+}
+
+// A number of the host's, in the pieces in which glibc writes it: padding, its sign, zeros that pad it, and
+// what is left, if that is short one character at a time.
 static void write_number(struct runtime_sink *sink, const char *text, size_t length)
 {
-    size_t begin = 0, end = length;
-    for (; begin < length && text[begin] == ' '; begin++)
-        ;
-    for (; end > begin && text[end - 1] == ' '; end--)
-        ;
-    bool has_sign = begin < end && (text[begin] == '-' || text[begin] == '+');
-    __runtime_sink_fill(sink, ' ', (int)begin);
-    if (has_sign) {
-        __runtime_sink_put(sink, text[begin++]);
-        sink->count++;
+    if (!sink->pieces) {
+        __runtime_sink_write(sink, text, length);
+        return;
     }
-    __runtime_sink_write(sink, text + begin, end - begin);
+    size_t begin = count_of(text, length, ' '), end = length;
+    while (end > begin && text[end - 1] == ' ')
+        end--;
+    __runtime_sink_fill(sink, ' ', (int)begin);
+    if (begin < end && (text[begin] == '-' || text[begin] == '+'))
+        write_singly(sink, text + begin++, 1);
+    bool hexadecimal = end - begin > 2 && (text[begin + 1] | 32) == 'x';
+    if (hexadecimal) {
+        write_singly(sink, text + begin, 2);
+        begin += 2;
+    }
+    size_t zeros = count_of(text + begin, end - begin, '0');
+    bool is_padding =
+        zeros < end - begin && (__runtime_is_digit((unsigned char)text[begin + zeros]) ||
+                                (hexadecimal && (unsigned)(text[begin + zeros] | 32) - 'a' < 6));
+    if (zeros && !is_padding)
+        zeros--; // the last one is a digit
+    __runtime_sink_fill(sink, '0', (int)zeros);
+    begin += zeros;
+    write_float_digits(sink, text + begin, end - begin, hexadecimal);
     __runtime_sink_fill(sink, ' ', (int)(length - end));
 }
 

@@ -6,7 +6,7 @@ struct scan {
     const char *start, *at; // the input and the place in it
     struct runtime_arguments *arguments;
     int assigned;
-    bool ended; // the end of the input was looked at
+    const char *looked; // where a character, or the end, was looked at last; NULL: nowhere yet
 };
 
 // A conversion specification. `set` of %[ is a bit map.
@@ -20,11 +20,10 @@ struct directive {
 // How a conversion ended; the last two end the scan.
 enum outcome { MATCHED, MISMATCHED, INPUT_ENDED, NOT_MODELLED };
 
-// Remembers that the next character was looked at.
+// Remembers that the next character was looked at: glibc reads it from the stream, and puts it back.
 static void look(struct scan *scan)
 {
-    if (!*scan->at)
-        scan->ended = true;
+    scan->looked = scan->at;
 }
 
 static void skip_spaces(struct scan *scan)
@@ -200,8 +199,7 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
         any = true;
     }
     scan->at = at;
-    if (left)
-        look(scan);
+    look(scan); // also where the width ends
     if (!any)
         return MISMATCHED;
     if (!directive->suppressed) {
@@ -221,12 +219,21 @@ static bool is_refused(const char *text, size_t length, size_t number)
            (length == sign + 2 && (text[sign + 1] | 32) == 'x');
 }
 
+// Nothing that follows nan or infinity can belong to it.
+static bool is_whole_word(const char *text, size_t length, size_t number)
+{
+    enum { NAN_LENGTH = 3, INFINITY_LENGTH = 8 };
+    size_t sign = length && (*text == '-' || *text == '+'), letters = length - sign;
+    return number >= length && letters && __runtime_is_alpha((unsigned char)text[sign]) &&
+           letters == ((text[sign] | 32) == 'n' ? NAN_LENGTH : INFINITY_LENGTH);
+}
+
 static enum outcome scan_float(struct scan *scan, const struct directive *directive)
 {
     const char *text = scan->at;
     size_t number, length = __runtime_match_float(text, directive->width, &number);
     scan->at += length;
-    if (length < directive->width)
+    if (length < directive->width && !is_whole_word(text, length, number))
         look(scan);
     if (is_refused(text, length, number))
         return MISMATCHED;
@@ -370,22 +377,33 @@ static int scan_rest(struct scan *scan, const char *format)
 static int scan_all(const char *text, const char *format, struct runtime_arguments *arguments)
 {
     (void)strlen(text);
-    struct scan scan = {text, text, arguments, 0, false};
+    struct scan scan = {text, text, arguments, 0, NULL};
     return scan_rest(&scan, format);
 }
 
-char *__runtime_begin_scan(FILE *stream, size_t *length);
-void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended);
+char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length);
+void __runtime_end_scan(FILE *stream, char *text, size_t length, size_t used, bool looked);
+
+// Whether the format begins with something that looks at the next character: not with %n.
+static bool looks_first(const char *format)
+{
+    if (*format != '%')
+        return *format;
+    struct directive directive;
+    format++;
+    return read_directive(&format, &directive) && directive.letter != 'n';
+}
 
 static int scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
 {
     size_t length = 0;
-    char *text = __runtime_begin_scan(stream, &length);
-    struct scan scan = {text, text, arguments, 0, false};
+    char *text = __runtime_begin_scan(stream, looks_first(format), &length);
+    struct scan scan = {text, text, arguments, 0, NULL};
     int result = text ? scan_rest(&scan, format) : -1;
-    if (scan.ended && scan.at != text + length)
+    bool looked = text && scan.looked == scan.at;
+    if (looked && !*scan.at && scan.at != text + length)
         __heddle_unmodelled_value("scanf of a zero byte");
-    __runtime_end_scan(stream, text, text ? (size_t)(scan.at - text) : 0, scan.ended);
+    __runtime_end_scan(stream, text, length, text ? (size_t)(scan.at - text) : 0, looked);
     return result;
 }
 

@@ -171,10 +171,9 @@ static char *get_line(char *to, int size, FILE *stream, bool locks)
     // What came before there was no more without waiting is a line, as in glibc.
     bool fine = (take(stream, &taken, (size_t)size - 1, '\n', locks) || errno == EAGAIN) &&
                 (taken.count || size == 1);
-    if (fine) {
-        memcpy(to, taken.bytes, taken.count);
+    memcpy(to, taken.bytes, taken.count); // after an error, too, as in glibc
+    if (fine)
         to[taken.count] = 0;
-    }
     give_back(&taken);
     return fine ? to : NULL;
 }
@@ -299,62 +298,94 @@ ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict stre
 
 // ---- scanning
 
+enum { THROUGH_BUFFER = 256 }; // a `stop` that no byte is
+
+// The rest of the stream as a text, behind what is in its buffer; NULL: no memory.
+static char *copy_rest(const FILE *stream, size_t *length)
+{
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    uint64_t place = description ? description->place : 0;
+    uint64_t most = description ? __runtime_available(description->node, place) : 0;
+    unsigned pushed = stream->pushed, ahead = stream->writing ? 0 : stream->end - stream->at;
+    if (__heddle_is_symbolic(most))
+        most = description->node->capacity;
+    char *text = malloc((size_t)(pushed + ahead + most + 2));
+    if (!text)
+        return NULL;
+    for (unsigned i = 0; i < pushed; i++)
+        text[i] = (char)stream->back[pushed - 1 - i];
+    memcpy(text + pushed, stream->buffer + stream->at, ahead);
+    *length = pushed + ahead;
+    ssize_t done = description && !stream->ended
+                       ? __runtime_read(description->node, &place, text + *length, (size_t)most + 1)
+                       : 0;
+    *length += done > 0 ? (size_t)done : 0;
+    text[*length] = 0;
+    return text;
+}
+
 // For scanf: what is left of the stream, as a text of that length; the stream stays locked until
-// __runtime_end_scan. NULL: there is none to be had.
-char *__runtime_begin_scan(FILE *stream, size_t *length)
+// __runtime_end_scan. `looks`: the next character will be looked at in any case. NULL: there is none to be
+// had.
+char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
 {
     MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     heddle_atomic_begin();
-    struct runtime_description *description = __runtime_description(stream->descriptor);
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
     char *text = NULL;
-    if (!stream->reads) {
+    ssize_t done = 0;
+    if (!stream->reads)
         errno = EBADF;
-    } else if (description &&
-               (description->node->operations || __runtime_is_kind(description->node, MODE_PIPE))) {
+    else if (description &&
+             (description->node->operations || __runtime_is_kind(description->node, MODE_PIPE)))
         __heddle_unmodelled_value("scanf from a pipe or a socket");
-    } else {
-        uint64_t place = description ? description->place : 0;
-        uint64_t most = description ? __runtime_available(description->node, place) : 0;
-        unsigned pushed = stream->pushed, ahead = stream->writing ? 0 : stream->end - stream->at;
-        if (__heddle_is_symbolic(most))
-            most = description->node->capacity;
-        text = malloc((size_t)(pushed + ahead + most + 2));
-        for (unsigned i = 0; text && i < pushed; i++)
-            text[i] = (char)stream->back[pushed - 1 - i];
-        if (text)
-            memcpy(text + pushed, stream->buffer + stream->at, ahead);
-        *length = pushed + ahead;
-        ssize_t done = text && description && !stream->ended
-                           ? __runtime_read(description->node, &place, text + *length, (size_t)most + 1)
-                           : 0;
-        *length += done > 0 ? (size_t)done : 0;
-        if (text)
-            text[*length] = 0;
+    else {
+        done = looks && !stream->pushed ? __runtime_take_some(stream, NULL, 0, THROUGH_BUFFER) : 0;
+        text = done < 0 ? NULL : copy_rest(stream, length);
     }
     heddle_atomic_end();
+    if (done < 0)
+        __runtime_settle(stream, done);
     return text;
 }
 
-// Reads so many characters, and maybe the end, once more, into nothing.
-static void skip(FILE *stream, size_t count, bool ended)
+// Between the beginning and the end of a scan others may change the file that glibc reads in between.
+static void check_unchanged(bool same)
+{
+    if (!same)
+        __heddle_unmodelled_value("scanf of more than a buffer of a file that is changed meanwhile");
+}
+
+// Reads so many characters of the text, through the buffer since glibc reads one at a time, and with `looks`
+// has the next one in the buffer.
+static void skip(FILE *stream, const char *text, size_t count, bool looks, bool ended)
 {
     char bytes[SMALL];
     ssize_t done = 1;
-    while (done > 0 && count) {
-        done = __runtime_take_some(stream, bytes, count < SMALL ? count : SMALL, -1);
-        count -= done > 0 ? (size_t)done : 0;
+    while (count) {
+        bool asks = __runtime_asks_below(stream);
+        done = __runtime_take_some(stream, bytes, count < SMALL ? count : SMALL, THROUGH_BUFFER);
+        if (asks)
+            check_unchanged(done > 0 && memcmp(bytes, text, (size_t)done) == 0);
+        if (done <= 0)
+            return;
+        text += done;
+        count -= (size_t)done;
     }
-    if (ended)
-        __runtime_take_some(stream, bytes, 1, -1);
+    if (!looks || !__runtime_asks_below(stream))
+        return;
+    __runtime_take_some(stream, bytes, 0, THROUGH_BUFFER);
+    check_unchanged(stream->at == stream->end ? ended : !ended && stream->buffer[stream->at] == *text);
 }
 
-// `used` characters of the text were read, and maybe its end was seen.
-void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended)
+// `used` characters of the text of that length were read, and maybe the one behind them, or that there is
+// none, was looked at.
+void __runtime_end_scan(FILE *stream, char *text, size_t length, size_t used, bool looked)
 {
     heddle_atomic_begin();
     if (text)
-        skip(stream, used, ended);
+        skip(stream, text, used, looked, used == length);
     heddle_atomic_end();
     free(text);
     pthread_mutex_unlock(stream->lock);
