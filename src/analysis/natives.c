@@ -87,6 +87,7 @@ static uint64_t allocated_size(const struct native_call *c, uint32_t native)
     uint64_t bytes;
     switch (native) {
     case NATIVE_malloc:
+    case NATIVE___heddle_new:
     case NATIVE___heddle_map: return constant(c, 0);
     case NATIVE_calloc:
         if (constant(c, 0) == UNKNOWN_SIZE || constant(c, 1) == UNKNOWN_SIZE ||

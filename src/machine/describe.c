@@ -132,7 +132,8 @@ bool machine_is_block(const struct machine *m, uint64_t address)
 bool machine_is_library_memory(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);
-    return o && o->kind == OBJECT_GLOBAL && m->program->globals[o->number].flags & GLOBAL_RUNTIME;
+    return o && (o->is_library ||
+                 (o->kind == OBJECT_GLOBAL && m->program->globals[o->number].flags & GLOBAL_RUNTIME));
 }
 
 // "byte 8 of block of 16 bytes allocated at a.c:10"; where it is known what that is: "next of block ...".

@@ -61,7 +61,7 @@ bool machine_known_word(const struct machine *machine, uint64_t address, unsigne
 bool machine_object_at(const struct machine *machine, uint64_t address, uint64_t *base, uint64_t *size);
 // Whether the address is in a block of the heap, freed or not.
 bool machine_is_block(const struct machine *machine, uint64_t address);
-// Whether the address is in a variable of heddle's C library.
+// Whether the address is in a variable of heddle's C library, or in a block that it has made for itself.
 bool machine_is_library_memory(const struct machine *machine, uint64_t address);
 
 // Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests;

@@ -57,18 +57,28 @@ static enum native_result refuse(struct machine *m, struct call *c)
     return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
 }
 
-static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
-                               bool zeroed)
+// The block that the call asks for; NO_OBJECT: the call is over, with *result.
+static uint32_t new_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed,
+                          enum native_result *result)
 {
     struct copied_place place;
     struct operation op = {.kind = OPERATION_ALLOCATE};
+    *result = NATIVE_STOPPED;
     reuse_add_allocation(m, size, &op);
     if ((op.access_count && !operation_begin(m, &op)) || !choose_place(m, size, alignment, NO_OBJECT, &place))
-        return NATIVE_STOPPED;
-    if (place.fails)
-        return refuse(m, c);
-    uint32_t object = make_block(m, &place, size, alignment, zeroed);
-    return object == NO_OBJECT ? NATIVE_STOPPED : call_return(m, c, object_get(m, object)->base);
+        return NO_OBJECT;
+    if (!place.fails)
+        return make_block(m, &place, size, alignment, zeroed);
+    *result = refuse(m, c);
+    return NO_OBJECT;
+}
+
+static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
+                               bool zeroed)
+{
+    enum native_result result;
+    uint32_t object = new_block(m, c, size, alignment, zeroed, &result);
+    return object == NO_OBJECT ? result : call_return(m, c, object_get(m, object)->base);
 }
 
 enum native_result native_malloc(struct machine *m, struct call *c)
@@ -183,23 +193,32 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
 enum native_result native___heddle_map(struct machine *m, struct call *c)
 {
     uint64_t size = 0;
-    struct copied_place place;
     bool refused;
-    struct operation op = {.kind = OPERATION_ALLOCATE};
+    enum native_result result;
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (refused)
         return refuse(m, c);
-    reuse_add_allocation(m, size, &op);
-    if ((op.access_count && !operation_begin(m, &op)) ||
-        !choose_place(m, size, PAGE_BYTES, NO_OBJECT, &place))
-        return NATIVE_STOPPED;
-    if (place.fails)
-        return refuse(m, c);
-    uint32_t object = make_block(m, &place, size, PAGE_BYTES, true);
+    uint32_t object = new_block(m, c, size, PAGE_BYTES, true, &result);
     if (object == NO_OBJECT)
-        return NATIVE_STOPPED;
+        return result;
     memory_set_mapped(m, object);
+    return call_return(m, c, object_get(m, object)->base);
+}
+
+enum native_result native___heddle_new(struct machine *m, struct call *c)
+{
+    uint64_t size = 0;
+    bool refused;
+    enum native_result result;
+    if (!call_allocation(m, c, 0, 1, &refused, &size))
+        return NATIVE_STOPPED;
+    if (refused)
+        return refuse(m, c);
+    uint32_t object = new_block(m, c, size, MALLOC_ALIGNMENT, true, &result);
+    if (object == NO_OBJECT)
+        return result;
+    object_get(m, object)->is_library = true;
     return call_return(m, c, object_get(m, object)->base);
 }
 

@@ -104,7 +104,8 @@ struct object {
     uint16_t owner;      // thread number
     uint16_t reach;
     uint8_t kind, state;
-    bool mapped; // HEAP: a mapping (mmap), which free does not release
+    bool mapped;     // HEAP: a mapping (mmap), which free does not release
+    bool is_library; // HEAP: of the C library's own, of which people need not know
     // The thread that wrote it by hidden operations that matter (relevance.h), + 1; 0: none; or several, each
     // in its own part, so that it is compared like private memory (moment.h). May be left over from what was
     // undone.

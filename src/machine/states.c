@@ -5,7 +5,7 @@
 #include <xxhash.h>
 
 #ifndef HEDDLE_STATES_LIMIT
-#define HEDDLE_STATES_LIMIT (1u << 23) // words that are kept; test builds make it small
+#define HEDDLE_STATES_LIMIT (1u << 26) // words of 8 bytes that are kept; test builds make it small
 #endif
 // A search over states keeps more, and a replay more still: what was found to come back must not fail for
 // this.

@@ -113,7 +113,8 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
     event->block = machine_is_block(machine, event->address);
     bool accesses =
         event->kind == OPERATION_READ || event->kind == OPERATION_WRITE || event->kind == OPERATION_UPDATE;
-    event->library = accesses && machine_is_library_memory(machine, event->address);
+    event->library =
+        (accesses || event->kind == OPERATION_FREE) && machine_is_library_memory(machine, event->address);
     if (event->width == 0) {
         event->value = name_busy(machine, event);
         return;

@@ -18,7 +18,7 @@ struct timeline_event {
     uint64_t bits;
     bool is_pointer, is_float;
     bool block;   // it touched a block of the heap
-    bool library; // an access to a variable of the C library's own
+    bool library; // an access to, or the release of, memory of the C library's own
     char *object; // what it touched, for people; owned; NULL: nothing
     char *value;  // what was read or written, for people; owned; NULL: nothing
 };

@@ -86,7 +86,7 @@ int __runtime_open_node(struct runtime_node *node, int flags, int least)
     int descriptor = __runtime_free_slot(least);
     if (descriptor < 0)
         return descriptor;
-    struct runtime_description *description = malloc(sizeof *description);
+    struct runtime_description *description = __heddle_new(sizeof *description);
     if (!description)
         return -ENOMEM;
     *description =
@@ -468,7 +468,7 @@ static bool make_room(struct copy *copy, size_t count)
 {
     if (count <= copy->room)
         return true;
-    char *bytes = malloc(count);
+    char *bytes = __heddle_new(count);
     if (!bytes)
         return false;
     release_copy(copy);

@@ -156,7 +156,7 @@ static const struct runtime_operations operations = {refuse_read, refuse_write, 
 
 static int make(int flags)
 {
-    struct epoll *epoll = calloc(1, sizeof *epoll);
+    struct epoll *epoll = __heddle_new(sizeof *epoll);
     if (!epoll)
         return -ENOMEM;
     epoll->node.mode = MODE_EVENT | 0600;
@@ -218,7 +218,7 @@ static int add(struct epoll *epoll, int descriptor, struct runtime_description *
 {
     if (watches(description->node, epoll))
         return -ELOOP;
-    struct item *item = calloc(1, sizeof *item);
+    struct item *item = __heddle_new(sizeof *item);
     if (!item)
         return -ENOMEM;
     *item = (struct item){{description->node->watchers, description, wake, leave},
@@ -372,7 +372,7 @@ static int collect_for(int instance, struct event *events, int most, bool foreve
     if (most <= 0 || most > MOST)
         return __runtime_fail(EINVAL);
     most = most < RUNTIME_DESCRIPTORS ? most : RUNTIME_DESCRIPTORS;
-    if (most > FEW && !(copy = malloc((size_t)most * sizeof *copy)))
+    if (most > FEW && !(copy = __heddle_new((size_t)most * sizeof *copy)))
         return __runtime_fail(ENOMEM);
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, free, copy != few ? copy : NULL);

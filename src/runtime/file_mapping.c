@@ -55,7 +55,7 @@ int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offs
         __heddle_unmodelled("mmap of a part of a file that is shared, or of a file that is mapped already");
     if (!shared && node->mapped)
         __heddle_unmodelled("mmap of a file that is mapped already, and shared");
-    struct runtime_file_mapping *mapping = malloc(sizeof *mapping);
+    struct runtime_file_mapping *mapping = __heddle_new(sizeof *mapping);
     char *memory = mapping ? __heddle_map(bytes) : NULL;
     if (!memory) {
         free(mapping);

@@ -132,7 +132,7 @@ void __runtime_set_stream(FILE *stream, int descriptor, int flags)
 
 FILE *__runtime_new_stream(void)
 {
-    struct locked_stream *both = calloc(1, sizeof *both);
+    struct locked_stream *both = __heddle_new(sizeof *both);
     if (!both) {
         errno = ENOMEM;
         return NULL;

@@ -53,7 +53,7 @@ static bool is_name(const char *path)
 static struct named *create(const char *path, unsigned value)
 {
     size_t size = strlen(path) + 1;
-    struct named *n = malloc(sizeof *n + size);
+    struct named *n = __heddle_new(sizeof *n + size);
     if (!n)
         return NULL;
     memset(n, 0, sizeof *n);

@@ -22,7 +22,7 @@ static const struct {
 
 struct runtime_node *__runtime_new_node(mode_t mode)
 {
-    struct runtime_node *node = calloc(1, sizeof *node);
+    struct runtime_node *node = __heddle_new(sizeof *node);
     if (node) {
         node->mode = mode;
         node->allocated = true;
@@ -65,7 +65,7 @@ static bool reserve(struct runtime_node *node, uint64_t capacity)
         return false;
     if (node->mapped)
         __heddle_unmodelled("a file that grows beyond what is mapped of it");
-    char *data = malloc((size_t)size);
+    char *data = __heddle_new((size_t)size);
     if (!data)
         return false;
     if (node->size)
@@ -356,7 +356,7 @@ const char *__runtime_fixed_name(const struct runtime_node *node)
 int __runtime_enter(const struct runtime_place *place, struct runtime_node *node)
 {
     struct runtime_entry **link = find_link(place->directory, place->name, place->length);
-    struct runtime_entry *entry = malloc(sizeof *entry + place->length + 1);
+    struct runtime_entry *entry = __heddle_new(sizeof *entry + place->length + 1);
     if (!entry)
         return -ENOSPC;
     memcpy(entry->name, place->name, place->length);

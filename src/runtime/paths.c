@@ -618,7 +618,7 @@ static bool list(DIR *stream, const struct runtime_node *directory)
     for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
         for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
             count++;
-    stream->entries = malloc(count * sizeof *stream->entries);
+    stream->entries = __heddle_new(count * sizeof *stream->entries);
     if (!stream->entries)
         return false;
     list_one(&stream->entries[0], directory, ".");
@@ -653,7 +653,7 @@ static DIR *finish_opening(DIR *stream, int error)
 
 DIR *opendir(const char *path)
 {
-    DIR *stream = calloc(1, sizeof *stream);
+    DIR *stream = __heddle_new(sizeof *stream);
     if (!stream)
         return NULL;
     heddle_atomic_begin();
@@ -668,7 +668,7 @@ DIR *opendir(const char *path)
 
 DIR *fdopendir(int descriptor)
 {
-    DIR *stream = calloc(1, sizeof *stream);
+    DIR *stream = __heddle_new(sizeof *stream);
     if (!stream)
         return NULL;
     heddle_atomic_begin();

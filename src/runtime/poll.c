@@ -134,7 +134,7 @@ static int poll_for(struct pollfd *descriptors, size_t count, bool forever, uint
 {
     if (count > RUNTIME_DESCRIPTORS)
         return __runtime_fail(EINVAL);
-    struct pollfd few[FEW], *copy = count <= FEW ? few : malloc(count * sizeof *copy);
+    struct pollfd few[FEW], *copy = count <= FEW ? few : __heddle_new(count * sizeof *copy);
     if (!copy)
         return __runtime_fail(ENOMEM);
     memcpy(copy, descriptors, count * sizeof *copy);
@@ -225,7 +225,7 @@ static int select_for(int most, struct set *const *sets, bool forever, uint64_t 
     int count = 0;
     if (most < 0 || most > RUNTIME_DESCRIPTORS)
         return __runtime_fail(EINVAL);
-    struct pollfd *asked = malloc((size_t)(most + 1) * sizeof *asked);
+    struct pollfd *asked = __heddle_new((size_t)(most + 1) * sizeof *asked);
     if (!asked)
         return __runtime_fail(ENOMEM);
     for (int i = 0; i < most; i++) {

@@ -34,7 +34,7 @@ static int register_handler(struct handlers *at, const struct handler *handler)
 {
     heddle_atomic_begin();
     bool allocated = at->reserved_used == RESERVED_HANDLERS;
-    struct handler *slot = allocated ? malloc(sizeof *slot) : &at->reserved[at->reserved_used++];
+    struct handler *slot = allocated ? __heddle_new(sizeof *slot) : &at->reserved[at->reserved_used++];
     if (slot) {
         *slot = *handler;
         slot->allocated = allocated;

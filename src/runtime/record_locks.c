@@ -120,7 +120,7 @@ static struct runtime_lock *find_conflict(const struct runtime_node *node,
 static struct runtime_lock *add(struct runtime_node *node, const struct runtime_description *owner,
                                 struct range range, bool writes)
 {
-    struct runtime_lock *lock = malloc(sizeof *lock);
+    struct runtime_lock *lock = __heddle_new(sizeof *lock);
     if (lock) {
         *lock = (struct runtime_lock){node->locks, range, owner, writes, false};
         node->locks = lock;

@@ -14,7 +14,7 @@ static void free_regex(struct regex *regex)
 int regcomp(struct regex_buffer *buffer, const char *pattern, int flags)
 {
     *buffer = (struct regex_buffer){.compiled = NULL};
-    struct regex *regex = calloc(1, sizeof *regex);
+    struct regex *regex = __heddle_new(sizeof *regex);
     if (!regex)
         return REGEX_ESPACE;
     regex->flags = flags;

@@ -88,6 +88,7 @@ int *__errno_location(void);
 #define errno (*__errno_location())
 
 // The machine
+void *__heddle_new(size_t size); // zeros, for what only the library looks at; NULL: none. Released by free
 void __heddle_output(int descriptor, const char *bytes, size_t count);
 int __heddle_is_symbolic(uint64_t value);
 int __heddle_looks_for_races(void);

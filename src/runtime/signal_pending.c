@@ -60,7 +60,7 @@ bool __runtime_add_pending(struct runtime_pending *to, const struct runtime_sign
     to->numbers |= __runtime_signal_bit(signal->number);
     if (!is_queued && signal->code == BY_THREAD)
         return true;
-    struct runtime_signal *entry = malloc(sizeof *entry);
+    struct runtime_signal *entry = __heddle_new(sizeof *entry);
     if (!entry)
         return false;
     *entry = *signal;

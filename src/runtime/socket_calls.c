@@ -107,7 +107,7 @@ struct buffer {
 
 static bool make_room(struct buffer *buffer, size_t count)
 {
-    buffer->bytes = count <= SMALL ? buffer->small : malloc(count);
+    buffer->bytes = count <= SMALL ? buffer->small : __heddle_new(count);
     if (!buffer->bytes)
         errno = ENOMEM;
     return buffer->bytes;
@@ -242,7 +242,7 @@ static void drop_vector(void *vector)
 
 static bool copy_parts(struct vector *v, const struct runtime_part *parts)
 {
-    v->parts = v->count <= SMALL_PARTS ? v->small : malloc(v->count * sizeof *parts);
+    v->parts = v->count <= SMALL_PARTS ? v->small : __heddle_new(v->count * sizeof *parts);
     if (!v->parts) {
         errno = ENOMEM;
         return false;

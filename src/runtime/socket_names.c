@@ -159,7 +159,7 @@ static void enter(struct runtime_socket *socket)
 
 static struct runtime_unix_name *new_unix_name(struct runtime_socket *socket)
 {
-    struct runtime_unix_name *name = calloc(1, sizeof *name);
+    struct runtime_unix_name *name = __heddle_new(sizeof *name);
     if (!name)
         return NULL;
     name->node.mode = MODE_SOCKET | (0777 & ~__runtime_mask());

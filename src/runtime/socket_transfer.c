@@ -49,7 +49,7 @@ static bool is_below_count(const struct runtime_queue *queue, unsigned count)
 static int append(struct runtime_socket *to, const char *bytes, size_t size, unsigned cost,
                   const struct runtime_name *from)
 {
-    struct runtime_message *message = malloc(sizeof *message + size);
+    struct runtime_message *message = __heddle_new(sizeof *message + size);
     if (!message)
         return -ENOMEM;
     message->next = NULL;

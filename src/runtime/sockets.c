@@ -104,7 +104,7 @@ const struct runtime_operations __runtime_socket_operations = {read_socket,    w
 
 struct runtime_socket *__runtime_new_socket(int family, int type, int protocol)
 {
-    struct runtime_socket *socket = calloc(1, sizeof *socket);
+    struct runtime_socket *socket = __heddle_new(sizeof *socket);
     if (!socket)
         return NULL;
     socket->node.mode = MODE_SOCKET | 0777;

@@ -49,7 +49,7 @@ void __runtime_source_waits(struct runtime_source *source)
         source->is_late = true;
         return;
     }
-    source->held = malloc(source->count);
+    source->held = __heddle_new(source->count);
     if (!source->held)
         __heddle_unmodelled("a call that waits to write, without memory for a copy");
     memcpy(source->held, source->bytes, source->count);

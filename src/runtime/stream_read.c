@@ -16,7 +16,7 @@ static bool make_room(struct taken *taken, size_t room)
 {
     if (room <= taken->room)
         return true;
-    char *bytes = malloc(room);
+    char *bytes = __heddle_new(room);
     if (!bytes)
         return false;
     memcpy(bytes, taken->bytes, taken->count);
@@ -309,7 +309,7 @@ static char *copy_rest(const FILE *stream, size_t *length)
     unsigned pushed = stream->pushed, ahead = stream->writing ? 0 : stream->end - stream->at;
     if (__heddle_is_symbolic(most))
         most = description->node->capacity;
-    char *text = malloc((size_t)(pushed + ahead + most + 2));
+    char *text = __heddle_new((size_t)(pushed + ahead + most + 2));
     if (!text)
         return NULL;
     for (unsigned i = 0; i < pushed; i++)

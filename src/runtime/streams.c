@@ -115,7 +115,7 @@ static int put_texts(FILE *stream, const struct runtime_stream_operations *opera
     size_t length = 0;
     for (size_t i = 0; i < count; i++)
         length += strlen(texts[i]);
-    char *all = malloc(length + 1), *end = all;
+    char *all = __heddle_new(length + 1), *end = all;
     if (!all)
         return -1;
     for (size_t i = 0; i < count; i++) {

@@ -19,7 +19,7 @@ bool __heddle_unmap(void *at, size_t size);
 
 static int make(int key, size_t size, int flags)
 {
-    struct segment *segment = calloc(1, sizeof *segment);
+    struct segment *segment = __heddle_new(sizeof *segment);
     if (!segment)
         return -ENOMEM;
     segment->asked = size;

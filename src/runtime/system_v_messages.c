@@ -27,7 +27,7 @@ static int get(int key, int flags)
     int found = __runtime_ipc_find(&table, key, flags);
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
-    struct queue *queue = calloc(1, sizeof *queue);
+    struct queue *queue = __heddle_new(sizeof *queue);
     return queue ? __runtime_ipc_add(&table, key, flags, queue) : -ENOSPC;
 }
 
@@ -103,7 +103,7 @@ static int send_message(int identifier, struct unsent *unsent, struct runtime_so
 // Linux reads the message before it waits.
 int msgsnd(int identifier, const struct caller_message *from, size_t size, int flags)
 {
-    struct unsent unsent = {malloc(sizeof *unsent.message + size), malloc(size + 1)};
+    struct unsent unsent = {__heddle_new(sizeof *unsent.message + size), __heddle_new(size + 1)};
     int result = -ENOMEM;
     if (size > MOST_OF_MESSAGE || from->type < 1)
         result = -EINVAL;

@@ -169,7 +169,7 @@ static int control_all(int identifier, int command, unsigned short *values)
     if (all.count < 0)
         return -EINVAL;
     size_t bytes = (size_t)all.count * sizeof *all.values;
-    all.values = malloc(bytes);
+    all.values = __heddle_new(bytes);
     if (!all.values)
         return -ENOMEM;
     if (command == SET_ALL)

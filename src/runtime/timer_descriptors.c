@@ -82,7 +82,7 @@ static const struct runtime_operations operations = {read_timer, write_timer, st
 
 static int make(clockid_t clock, int flags)
 {
-    struct timer *timer = calloc(1, sizeof *timer);
+    struct timer *timer = __heddle_new(sizeof *timer);
     if (!timer)
         return -ENOMEM;
     timer->node.mode = MODE_EVENT | 0600;
