@@ -3,12 +3,13 @@ BUILD  ?= build
 PREFIX ?= /usr/local
 JOBS   ?= $(shell nproc)
 CTEST  ?=
+# ON: `make sanitize` with all repetitions
+LONG   ?= OFF
 
 CMAKE   = cmake -G Ninja
 COMPILE = cmake --build $(1) -j $(JOBS)
-# Output of failing tests only; an empty set of tests is a failure. Half of the cores: a test may start several
-# processes of its own.
-RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
+# Output of failing tests only; an empty set of tests is a failure. One more than there are cores: some tests wait.
+RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $$(($(JOBS) + 1)) $(CTEST)
 
 .PHONY: all configure deps demo check test test-browser bench book install deb sanitize clang lint format clean
 
@@ -59,7 +60,7 @@ deb: all
 
 sanitize:
 	tools/install-deps build test sanitize
-	$(CMAKE) -S . -B build-sanitize -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SANITIZE=ON
+	$(CMAKE) -S . -B build-sanitize -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SANITIZE=ON -DHEDDLE_LONG_TESTS=$(LONG)
 	$(call COMPILE,build-sanitize)
 	$(call RUN_TESTS,build-sanitize)
 
