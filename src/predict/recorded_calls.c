@@ -109,6 +109,9 @@ static const char *const known[] = {
     "abs",
     "labs",
     "llabs",
+    // marks, which do nothing
+    "heddle_record_begin",
+    "heddle_record_end",
     // output
     "printf",
     "puts",

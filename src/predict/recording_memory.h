@@ -95,6 +95,9 @@ struct recording_memory {
     uint32_t *stamps;                        // a segment tree: objects that were laid over ranges
     VECTOR(struct recording_variable) variables;
     VECTOR(uint8_t) suspect_locks;
+    // What was there before this number of the sequence was so before the recording began: outside code may
+    // have got its address. 0: nothing was.
+    uint32_t window;
 };
 
 void recording_memory_free(struct recording_memory *memory);
