@@ -41,7 +41,8 @@ void heddle_atomic_end(void);
 
 // The part of a run that `heddle record --window=marks` records: it begins at the first heddle_record_begin
 // that finds a moment at which no thread holds a lock (it stops all threads for that, and comes back after
-// some seconds where there is none), and ends at heddle_record_end. Nothing else is done, by no other command.
+// some seconds where there is none), and ends at heddle_record_end. Nothing else is done, by no other
+// command.
 void heddle_record_begin(void);
 void heddle_record_end(void);
 

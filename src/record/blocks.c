@@ -113,7 +113,8 @@ static void tell_leaf(const struct leaf *leaf, uint64_t from, void (*tell)(const
 {
     for (uint64_t w = 0; w < LEAF_WORDS; w++)
         for (uint64_t word = leaf->begin[w]; word; word &= word - 1) {
-            const void *start, *at = (const void *)(from + (w * 64 + (uint64_t)__builtin_ctzll(word)) * GRAIN);
+            const void *start,
+                *at = (const void *)(from + (w * 64 + (uint64_t)__builtin_ctzll(word)) * GRAIN);
             uint64_t size;
             if (blocks_find(at, &start, &size))
                 tell(start, size);

@@ -268,7 +268,8 @@ __attribute__((destructor(101))) static void end_late(void)
 void recorder_end(void)
 {
     enum mode mode = mode_now();
-    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) || (pid_t)syscall(SYS_getpid) != recorder.process)
+    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) ||
+        (pid_t)syscall(SYS_getpid) != recorder.process)
         return;
     if (steering)
         steer_hold();
@@ -332,8 +333,8 @@ static void take_chunk(struct recorder_thread *self)
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &mask, sizeof all);
     if (self->takes) {
         heddle_recording_cursor.end = self->chunk + RECORDING_CHUNK;
-        heddle_recording_cursor.next = self->chunk + sizeof(struct recording_chunk) +
-                                       self->given * sizeof(struct recording_event);
+        heddle_recording_cursor.next =
+            self->chunk + sizeof(struct recording_chunk) + self->given * sizeof(struct recording_event);
         self->takes = false;
     }
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);

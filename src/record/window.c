@@ -8,7 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 300, LOOKS = 200 };        // of each attempt
+// How often the program is stopped, and looked at each time.
+enum { ATTEMPTS = 300, LOOKS = 200 };
 enum { LOOK_NANOSECONDS = 100000, BETWEEN_NANOSECONDS = 10000000 };
 
 enum { RUNNING, PAUSED, STOPPED }; // recorder_thread.safe
@@ -16,8 +17,8 @@ enum { RUNNING, PAUSED, STOPPED }; // recorder_thread.safe
 static struct {
     uint8_t lock; // of the list
     struct recorder_thread *threads;
-    int unborn;    // threads that are being created
-    bool stopping; // threads that come to window_pass wait
+    int unborn;                             // threads that are being created
+    bool stopping;                          // threads that come to window_pass wait
     const struct recorder_thread *beginner; // who records what is there
 } window;
 
@@ -35,8 +36,8 @@ static bool is_stopping(void)
 // Whether nothing is under way that the thread began: an access of a signal handler's victim, a section.
 static bool can_stop(const struct recorder_thread *self)
 {
-    return !self->takes && !self->holds && !self->sections && !self->forbidden && !self->drawing && !self->busy &&
-           !self->lock && !self->nested && self->listed;
+    return !self->takes && !self->holds && !self->sections && !self->forbidden && !self->drawing &&
+           !self->busy && !self->lock && !self->nested && self->listed;
 }
 
 // A thread that was seen to be paused while the program is stopped waits in any case: it has done nothing
@@ -227,7 +228,8 @@ void heddle_record_begin(void)
     static uint8_t begins;
     struct recorder_thread *self = &recorder_self;
     int error = errno;
-    for (unsigned i = 0; i < ATTEMPTS && recorder_follows() && recorder_waits() && can_stop(self) && !self->calls; i++) {
+    for (unsigned i = 0;
+         i < ATTEMPTS && recorder_follows() && recorder_waits() && can_stop(self) && !self->calls; i++) {
         if (!__atomic_exchange_n(&begins, 1, __ATOMIC_SEQ_CST)) {
             try_to_begin(self);
             __atomic_store_n(&begins, 0, __ATOMIC_SEQ_CST);

@@ -43,7 +43,8 @@
 // be stopped, the thread waits if it can. The recording may have begun when this comes back.
 void window_pass(struct recorder_thread *self);
 
-// The window has begun, and the thread has not taken its chunk yet: waits until all that is there is recorded.
+// The window has begun, and the thread has not taken its chunk yet: waits until all that is there is
+// recorded.
 void window_wait_for_beginning(const struct recorder_thread *self);
 
 // The calling thread does nothing until window_resume but wait, or run code that was not instrumented.

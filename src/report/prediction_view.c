@@ -202,7 +202,8 @@ const char *prediction_early_end(const struct recording_info *recording)
     if (recording->truncated)
         return "the recording ends early: its file has lost its end";
     if (recording->cut && recording->window)
-        return "the recording is of a part of the run, up to heddle_record_end, or there was no room for more";
+        return "the recording is of a part of the run, up to heddle_record_end, or there was no room for "
+               "more";
     if (recording->cut)
         return "the recording ends early: there was no room for more";
     if (!recording->ended)
@@ -253,7 +254,9 @@ char *prediction_text(const char *file, const struct event_trace *trace,
         buffer_print(&view.text, "the exact engine was not asked%s\n",
                      trace->recorded ? ": it does not read recordings" : " (--engine)");
     if (recording->window)
-        buffer_print(&view.text, "the recording begins in the middle of the run (--window): what came before is unknown\n");
+        buffer_print(
+            &view.text,
+            "the recording begins in the middle of the run (--window): what came before is unknown\n");
     if (prediction_early_end(recording))
         buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
