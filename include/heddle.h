@@ -39,6 +39,13 @@ void heddle_assert(int condition);
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
 
+// The part of a run that `heddle record --window=marks` records: it begins at the first heddle_record_begin
+// that finds a moment at which no thread holds a lock (it stops all threads for that, and comes back after
+// some seconds where there is none), and ends at heddle_record_end. Nothing else is done, by no other
+// command.
+void heddle_record_begin(void);
+void heddle_record_end(void);
+
 #else
 
 #include <assert.h>
@@ -69,6 +76,10 @@ static inline void heddle_assert(int condition)
 // Do nothing: the section is not atomic.
 static inline void heddle_atomic_begin(void) {}
 static inline void heddle_atomic_end(void) {}
+
+// Do nothing.
+static inline void heddle_record_begin(void) {}
+static inline void heddle_record_end(void) {}
 
 #endif
 

@@ -60,7 +60,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
         else if (walked_wanted(settings))
             walked_impossible(settings, &result);
         if (settings->replay)
-            steered_runs(file, &trace, &origins, settings, &result);
+            steered_runs(file, &trace, &origins, &recording, settings, &result);
         if (array)
             json_add(array, prediction_json(file, &trace, &recording, &result));
         else {

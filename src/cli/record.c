@@ -172,7 +172,10 @@ static void finish_recording(const char *path)
     close(file);
     fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n",
             contents.events, header.threads, header.threads == 1 ? "" : "s", path,
-            header.flags & RECORDING_CUT ? "; the recording was cut before the program's end" : "",
+            header.flags & RECORDING_WINDOW && !header.sequence
+                ? "; the part that was to be recorded has not begun (--window)"
+            : header.flags & RECORDING_CUT ? "; the recording was cut before the program's end"
+                                           : "",
             header.flags & RECORDING_ENDED ? "" : "; the program was ended by a signal");
 }
 
@@ -250,6 +253,8 @@ static int run_program(const struct executable *executable, const struct setting
         signal(SIGPIPE, SIG_DFL);
         setenv("HEDDLE_RECORDING", recording, 1);
         setenv("HEDDLE_RECORDING_LIMIT", limit, 1);
+        if (settings->window == WINDOW_MARKS)
+            setenv("HEDDLE_RECORDING_WINDOW", "marks", 1);
         execv(executable->path, words);
         fprintf(stderr, "heddle: %s: %s\n", executable->path, strerror(errno));
         _exit(127);

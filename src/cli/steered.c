@@ -239,7 +239,8 @@ static void run_all(struct runs *runs, struct prediction_result *result)
 }
 
 void steered_runs(const char *recording, const struct event_trace *trace, const recording_origins *origins,
-                  const struct settings *settings, struct prediction_result *result)
+                  const struct recording_info *info, const struct settings *settings,
+                  struct prediction_result *result)
 {
     struct runs runs = {.settings = settings, .executable = {.lock = -1}};
     struct error error = {0};
@@ -250,7 +251,10 @@ void steered_runs(const char *recording, const struct event_trace *trace, const 
         return;
     }
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (scheduler_open(&runs.scheduler, recording, trace, origins, &error)) {
+    if (info->window)
+        fail_all(result,
+                 "the recording is of a part of the run (--window): a run cannot be led to its beginning");
+    else if (scheduler_open(&runs.scheduler, recording, trace, origins, &error)) {
         run_all(&runs, result);
         scheduler_close(&runs.scheduler);
     } else

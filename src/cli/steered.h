@@ -10,7 +10,8 @@
 // is in the way of all runs is the reason of each. The program's input is heddle's where that is a file, else
 // none; its output is thrown away. A signal that would end heddle ends the program first.
 void steered_runs(const char *recording, const struct event_trace *trace, const recording_origins *origins,
-                  const struct settings *settings, struct prediction_result *result);
+                  const struct recording_info *info, const struct settings *settings,
+                  struct prediction_result *result);
 
 // The name (argv[0]) under which a program built from the file runs. Owned by the caller.
 char *steered_program_name(const char *file);

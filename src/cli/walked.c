@@ -65,7 +65,11 @@ void walked_predictions(const char *recording, const struct event_trace *trace,
     struct program *program = NULL;
     if (recorded_command_read(&command, file.header, &error))
         program = load(&command, file.header->program, &error);
-    if (program && recorded_calls_may_fail(program)) {
+    if (program && file.header->flags & RECORDING_WINDOW) {
+        if (recorded_calls_may_fail(program))
+            error_set(&error,
+                      "the recording is of a part of the run (--window): assertions are not predicted");
+    } else if (program && recorded_calls_may_fail(program)) {
         char *name = steered_program_name(command.files.data[0]);
         struct assertion_options options = {
             .properties = properties_of(settings),

@@ -130,7 +130,7 @@ static uint32_t merge_all(struct merge *merge)
     for (uint32_t t = 0; t < scan->thread_count; t++) {
         if (scan->threads[t].fork != RECORDING_NEVER || !scan->threads[t].events)
             continue;
-        if (t)
+        if (t != scan->root)
             recording_build_foreign(merge->build, t);
         begin(merge, t, 0);
     }
@@ -152,6 +152,7 @@ static void describe(struct recording_info *info, const struct recording_build *
         .ended = header->flags & RECORDING_ENDED,
         .cut = header->flags & RECORDING_CUT,
         .truncated = build->file->truncated,
+        .window = header->flags & RECORDING_WINDOW,
         .gap = build->scan->limit < build->scan->numbered,
         .bytes = build->file->size,
         .events = build->scan->events,

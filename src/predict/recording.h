@@ -12,6 +12,7 @@ struct recording_info {
     bool ended;     // the program came to its end
     bool cut;       // the recording ended before (RECORDING_CUT)
     bool truncated; // the file has lost its end
+    bool window;    // it began in the middle of the run
     bool gap;       // a number is missing: what follows it is left out
     uint64_t bytes, events;
     uint64_t numbered, used; // events with a number, and those of them that the trace has

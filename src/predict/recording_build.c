@@ -53,7 +53,7 @@ static void add(struct recording_build *build, uint32_t thread, enum event_kind 
     if (build->failed)
         return;
     if (event_trace_add(build->trace, event, &why)) {
-        vector_push(&build->marks, (uint8_t)mark);
+        vector_push(&build->marks, (uint16_t)mark);
         if (build->origins)
             vector_push(build->origins, build->origin);
     } else {
@@ -226,7 +226,9 @@ static void add_may_read(struct recording_build *build, const struct recording_e
         recording_memory_read(build->memory, cell, span);
         bool pinned = recording_pins_may(build, span, 0) && (!cell->written || cell->write_pinned);
         add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
-            (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) | (pinned ? (unsigned)MARK_PIN : 0));
+            MARK_MAYBE | (i + 1 == end ? (unsigned)MARK_MAYBE_LAST : 0) |
+                (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) |
+                (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -248,6 +250,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
     for (uint32_t i = begin; i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
         recording_memory_write(build->memory, cell, span);
+        bool used = recording_latest_of_others(&cell->reads, span.thread) != 0;
         cell->outside = own;
         cell->quiet = span.to; // behind the number of the call's end
         cell->found_known = false;
@@ -255,7 +258,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
         recording_latest_add(&cell->outside_writes, span.thread, span.to);
         if (cell->variable != RECORDING_NONE)
             build->memory->variables.data[cell->variable].flags |=
-                (uint16_t)(VARIABLE_AMBIGUOUS | (kept ? VARIABLE_HANDED : 0));
+                (uint16_t)(VARIABLE_AMBIGUOUS | (kept ? VARIABLE_HANDED : 0) | (used ? VARIABLE_TAKEN : 0));
     }
 }
 

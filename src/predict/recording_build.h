@@ -15,8 +15,11 @@ enum recording_mark {
     // No outside code was at work between the read and the write whose value it found; or, of a read of which
     // the value is not known, the last write; or, of one that found what was there at first, the start.
     MARK_QUIET = 16,
-    MARK_LIBRARY = 32, // a thread of outside code was alive, which may have written what it was given
-    MARK_BLIND = 64,   // what the read found is not known
+    MARK_LIBRARY = 32,     // a thread of outside code was alive, which may have written what it was given
+    MARK_BLIND = 64,       // what the read found is not known
+    MARK_MAYBE = 128,      // a read that outside code may have made (RECORDED_MAY_READ)
+    MARK_MAYBE_LAST = 256, // and the last one of its event
+    MARK_PINNED = 512,     // a read of `outside` comes before the access (recording_thin.h)
 };
 
 struct recording_hold {
@@ -49,7 +52,7 @@ struct recording_build {
     struct event_trace *trace;
     struct error *error;
     bool failed;                    // the error is set
-    VECTOR(uint8_t) marks;          // of each event of the trace
+    VECTOR(uint16_t) marks;         // of each event of the trace
     recording_origins *origins;     // likewise; NULL: nobody asks
     struct recording_origin origin; // of what is added now
     struct recording_build_thread *threads;

@@ -1,6 +1,7 @@
 #include "predict/recording_certain.h"
 
 #include "predict/recording_pins.h"
+#include "predict/recording_thin.h"
 
 // The bytes of an access that lie in a segment. False: they are not known.
 bool recording_value_in(const struct recording_memory *memory, const struct recording_event *event,
@@ -115,5 +116,6 @@ void recording_build_settle(struct recording_build *build)
         } else if (event->kind == EVENT_ACQUIRE && recording_lock_suspect(build->memory, event->operand))
             event->flags |= EVENT_UNCERTAIN | EVENT_UNREPORTED;
     }
+    recording_thin(build);
     recording_pins_insert(build);
 }

@@ -40,7 +40,7 @@ static bool check_header(struct recording_file *file, struct error *error)
     if (header->command > RECORDING_COMMAND_MOST)
         return error_set(error, "%s: a recording with a command of %llu bytes", file->path,
                          (unsigned long long)header->command);
-    if (header->flags & ~(uint32_t)(RECORDING_CUT | RECORDING_ENDED))
+    if (header->flags & ~(uint32_t)(RECORDING_CUT | RECORDING_ENDED | RECORDING_WINDOW))
         return error_set(error, "%s: a recording with flags 0x%x, which are not known", file->path,
                          header->flags);
     return true;

@@ -71,6 +71,8 @@ void recording_memory_begin(struct recording_memory *memory)
     for (uint32_t i = 0; i < segments; i++)
         memory->cells[i].variable = memory->cells[i].previous = memory->cells[i].lock =
             memory->cells[i].outside = RECORDING_NONE;
+    for (uint32_t i = 0; i < segments; i++)
+        memory->cells[i].handed = memory->window != 0;
     vector_push(&memory->objects, (struct recording_object){.kind = OBJECT_STATIC, .end = segments});
 }
 
@@ -172,6 +174,7 @@ static void renew(struct recording_memory *memory, struct recording_cell *cell, 
         .lock = RECORDING_NONE,
         .outside = RECORDING_NONE,
         .suspect = later,
+        .handed = memory->objects.data[object].since.to <= memory->window,
     };
     if (later) { // it may even have come after what ends the next one
         fresh.reads = cell->reads;

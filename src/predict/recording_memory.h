@@ -43,6 +43,8 @@ enum recording_variable_flags {
     VARIABLE_PINNABLE = 128, // nobody writes it but the process itself: the program, or code that it calls
     VARIABLE_HANDED = 256,   // outside code was given its address, and may have kept that
     VARIABLE_ANYTIME = 512,  // somebody wrote it while no outside code was called
+    VARIABLE_TAKEN = 1024,   // outside code may have written it (without an event of it) that another thread
+                             // than that which has read it called
 };
 
 struct recording_variable {
@@ -93,6 +95,9 @@ struct recording_memory {
     uint32_t *stamps;                        // a segment tree: objects that were laid over ranges
     VECTOR(struct recording_variable) variables;
     VECTOR(uint8_t) suspect_locks;
+    // What was there before this number of the sequence was so before the recording began: outside code may
+    // have got its address. 0: nothing was.
+    uint32_t window;
 };
 
 void recording_memory_free(struct recording_memory *memory);

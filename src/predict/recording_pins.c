@@ -109,7 +109,7 @@ bool recording_pins_library(const struct recording_build *build, struct recordin
     return first->library || last->library;
 }
 
-static bool is_pinned(const struct recording_build *build, uint32_t event)
+bool recording_pins_holds(const struct recording_build *build, uint32_t event)
 {
     const struct recorded_event *of = &build->trace->events.data[event];
     if ((of->kind != EVENT_READ && of->kind != EVENT_WRITE) || of->flags & EVENT_UNCERTAIN ||
@@ -119,23 +119,11 @@ static bool is_pinned(const struct recording_build *build, uint32_t event)
     return variable & VARIABLE_MEMORY && recording_outside_writes(variable) && !(variable & VARIABLE_RACES);
 }
 
-// Whether the event is the first of an access: no write goes on with it.
-static bool begins_access(const struct event_trace *trace, uint32_t event)
-{
-    return !event || !(trace->events.data[event - 1].flags & EVENT_PART);
-}
-
 static uint32_t count_pins(const struct recording_build *build)
 {
     uint32_t pins = 0;
-    bool pinned = false;
-    for (uint32_t i = build->trace->events.size; i-- > 0;) {
-        pinned |= is_pinned(build, i);
-        if (begins_access(build->trace, i)) {
-            pins += pinned;
-            pinned = false;
-        }
-    }
+    for (uint32_t i = 0; i < build->marks.size; i++)
+        pins += (build->marks.data[i] & MARK_PINNED) != 0;
     return pins;
 }
 
@@ -144,7 +132,6 @@ void recording_pins_insert(struct recording_build *build)
 {
     struct event_trace *trace = build->trace;
     uint32_t count = trace->events.size, pins = count_pins(build), to = count + pins;
-    bool pinned = false;
     vector_reserve(&trace->events, (uint64_t)count + pins);
     trace->events.size = to;
     if (build->origins) {
@@ -153,19 +140,16 @@ void recording_pins_insert(struct recording_build *build)
     }
     for (uint32_t i = count; to > i;) { // what is before the first pin stays
         i--;
-        pinned |= is_pinned(build, i);
         const struct recorded_event event = trace->events.data[i];
-        bool pin = pinned && begins_access(trace, i);
         trace->events.data[--to] = event;
         if (build->origins)
             build->origins->data[to] = build->origins->data[i];
-        if (!pin)
+        if (!(build->marks.data[i] & MARK_PINNED))
             continue;
         trace->events.data[--to] =
             (struct recorded_event){EVENT_READ, EVENT_ATOMIC, event.thread, build->outside - 1, event.place};
         trace->threads.data[event.thread].events++;
         if (build->origins)
             build->origins->data[to] = build->origins->data[i];
-        pinned = false;
     }
 }

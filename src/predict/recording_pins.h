@@ -53,7 +53,9 @@ static inline bool recording_outside_writes(unsigned variable)
            (!(variable & VARIABLE_OWN) || variable & VARIABLE_SHARED);
 }
 
-// All events are settled: puts a read of `outside` before each access that is to be pinned.
+// Whether an event is pinned; all are settled.
+bool recording_pins_holds(const struct recording_build *build, uint32_t event);
+// Puts a read of `outside` before each event with MARK_PINNED.
 void recording_pins_insert(struct recording_build *build);
 
 #endif

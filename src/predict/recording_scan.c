@@ -143,7 +143,8 @@ static bool add_thread_event(struct scanner *s, const struct recording_event *ev
         return true;
     }
     if (event->kind == RECORDED_FORK) {
-        if (event->address == 0 || other->fork != RECORDING_NEVER)
+        bool first = event->address == 0 && !(s->file->header->flags & RECORDING_WINDOW);
+        if (first || other->fork != RECORDING_NEVER)
             return refuse(s, event, "it forks a thread that was there before");
         other->fork = number;
         s->forking = event;
@@ -203,6 +204,28 @@ static uint32_t horizon_of(const struct recording_scan *scan, const struct recor
     return (uint32_t)horizon;
 }
 
+// The window begins with all between two numbers of one thread, for an address of the recording library.
+static bool find_window(struct scanner *s)
+{
+    struct recording_scan *scan = s->scan;
+    const struct recording_event *first = scan->limit ? scan->order.data[0] : NULL;
+    if (!(s->file->header->flags & RECORDING_WINDOW))
+        return true;
+    for (uint32_t n = 1; n < scan->limit && first->kind == RECORDED_SYNCHRONISE && !scan->window; n++) {
+        const struct recording_event *event = scan->order.data[n];
+        if (event->kind == RECORDED_SYNCHRONISE && event->address == first->address)
+            scan->window = n + 1;
+    }
+    if (!scan->window)
+        return error_set(s->error,
+                         "%s: the part of the run that was to be recorded has not begun: heddle_record_begin "
+                         "was not called, or the threads were never all without a lock",
+                         s->file->path);
+    scan->root = recording_thread_of(s->file, first);
+    s->memory->window = scan->window;
+    return true;
+}
+
 bool recording_scan(struct recording_scan *scan, struct recording_file *file, uint32_t places,
                     struct recording_memory *memory, struct error *error)
 {
@@ -223,7 +246,7 @@ bool recording_scan(struct recording_scan *scan, struct recording_file *file, ui
     while (scan->limit < scan->order.size && scan->order.data[scan->limit])
         scan->limit++;
     scan->horizon = horizon_of(scan, file);
-    return true;
+    return find_window(&s);
 }
 
 void recording_scan_free(struct recording_scan *scan)

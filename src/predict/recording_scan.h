@@ -24,6 +24,10 @@ struct recording_scan {
     // What precedes this number is in the recording, all of it: an event that can come later may have seen
     // what is not.
     uint32_t horizon;
+    // Of a recording that began in the middle of a run (record/window.h): what has a lower number is about
+    // what was there before. 0: it began with the run.
+    uint32_t window;
+    uint32_t root; // the thread that was there first
     uint64_t numbered, events;
     struct keyed failed_forks; // struct { uint64_t key; }: offset of a FORK that created no thread
 };

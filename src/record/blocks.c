@@ -109,13 +109,33 @@ bool blocks_find(const void *address, const void **start, uint64_t *size)
     return true;
 }
 
+static void tell_leaf(const struct leaf *leaf, uint64_t from, void (*tell)(const void *, uint64_t))
+{
+    for (uint64_t w = 0; w < LEAF_WORDS; w++)
+        for (uint64_t word = leaf->begin[w]; word; word &= word - 1) {
+            const void *start,
+                *at = (const void *)(from + (w * 64 + (uint64_t)__builtin_ctzll(word)) * GRAIN);
+            uint64_t size;
+            if (blocks_find(at, &start, &size))
+                tell(start, size);
+        }
+}
+
+void blocks_each(void (*tell)(const void *start, uint64_t size))
+{
+    struct leaf *const *all = __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
+    for (uint64_t i = 0; all && i < LEAVES; i++)
+        if (all[i])
+            tell_leaf(all[i], i * LEAF, tell);
+}
+
 // ---- the allocator's functions
 
 static bool is_programs(void)
 {
     const struct recorder_thread *self = &recorder_self;
     return !self->quiet && !self->busy && self->state != RECORDER_ENDED && self->state != RECORDER_OFF &&
-           recorder_on();
+           recorder_follows();
 }
 
 // What is usable of a block may be more than was asked for, and belongs to it.

@@ -2,6 +2,7 @@
 // what it did.
 #include "record/recorder.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -23,6 +24,9 @@ static int acquired(int result, bool held, const void *lock, unsigned flags, uns
 {
     if (result == EOWNERDEAD) // nobody knows when its holder ended
         recorder_cut();
+    window_resume();
+    if (held)
+        window_acquired();
     if (held)
         recorder_sync(RECORDED_ACQUIRE, flags, shared, lock);
     else if (flags)
@@ -34,6 +38,7 @@ static int acquired(int result, bool held, const void *lock, unsigned flags, uns
     int name parameters                                                                                      \
     {                                                                                                        \
         request((const void *)lock, flags, shared);                                                          \
+        window_pause();                                                                                      \
         int result = REAL(name) arguments;                                                                   \
         return acquired(result, result == 0 || result == EOWNERDEAD, (const void *)lock, flags, shared);     \
     }
@@ -68,6 +73,8 @@ ACQUIRING(mtx_timedlock, RECORDED_TRIES, 0, LOCK_TIME(mtx_t), (lock, until))
         struct recording_event *event = recorder_release((const void *)lock);                                \
         int result = REAL(name)(lock);                                                                       \
         recorder_released(event, result == 0);                                                               \
+        if (result == 0)                                                                                     \
+            window_released();                                                                               \
         return result;                                                                                       \
     }
 
@@ -94,6 +101,8 @@ static int steered_wait(const struct waiting *waiting, const struct timespec *un
 // However the wait ends, by a signal of the condition, by time or by cancellation, the mutex is held.
 static void woken(struct waiting *waiting)
 {
+    window_resume();
+    window_acquired(); // however it ends
     recorder_released(waiting->release, !waiting->failed);
     if (waiting->condition)
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
@@ -105,7 +114,10 @@ static void woken(struct waiting *waiting)
 
 static struct waiting wait_begins(const void *lock)
 {
-    return (struct waiting){.lock = lock, .release = recorder_release(lock)};
+    struct waiting waiting = {.lock = lock, .release = recorder_release(lock)};
+    window_released();
+    window_pause();
+    return waiting;
 }
 
 static int wait_ends(struct waiting *waiting, int result, const void *condition)
@@ -162,7 +174,9 @@ WAITING(cnd_timedwait, until, thrd_timedout,
     {                                                                                                        \
         if (steering)                                                                                        \
             steer_gate();                                                                                    \
+        window_pause();                                                                                      \
         int result = REAL(name) arguments;                                                                   \
+        window_resume();                                                                                     \
         if (result == 0 || errno == EAGAIN || errno == ETIMEDOUT)                                            \
             recorder_sync(RECORDED_SYNCHRONISE, result == 0 ? 0 : RECORDED_TRIES, 0, object);                \
         return result;                                                                                       \
@@ -182,7 +196,9 @@ AFTER(sem_clockwait, (sem_t *restrict object, clockid_t clock, const struct time
 int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
+    window_pause();
     int result = REAL(pthread_barrier_wait)(barrier);
+    window_resume();
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
     return result;
 }

@@ -3,6 +3,7 @@
 #include "record/reach.h"
 #include "record/recorder.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,10 +18,17 @@
 // How much is looked at for pointers of memory that is no object that is known: on a stack, say.
 enum { UNKNOWN_BYTES = 256 };
 
+static void call_begins(void)
+{
+    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+    recorder_self.calls++;
+    window_pause();
+}
+
 void heddle_record_outside(uint32_t place)
 {
     heddle_recording_place = place;
-    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+    call_begins();
 }
 
 // Where the program's own code is.
@@ -36,7 +44,7 @@ bool heddle_record_is_outside(uint32_t place, const void *function)
     heddle_recording_place = place;
     if (!outside_is(function))
         return false;
-    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+    call_begins();
     return true;
 }
 
@@ -45,12 +53,24 @@ void heddle_record_returned(uint32_t place, bool outside)
     if (!outside)
         return;
     heddle_recording_place = place;
+    window_resume();
     recorder_sync(RECORDED_OUTSIDE, RECORDED_RETURNED, 0, NULL);
+    if (recorder_self.calls)
+        recorder_self.calls--;
+}
+
+static bool is_recorded_call(bool outside)
+{
+    if (outside && recorder_on())
+        return true;
+    if (outside)
+        window_pause(); // it has come here for a moment
+    return false;
 }
 
 void heddle_record_may_use(uint32_t place, const void *address, bool outside, bool kept)
 {
-    if (!outside || !recorder_on())
+    if (!is_recorded_call(outside))
         return;
     int error = errno;
     const void *start = address;
@@ -67,7 +87,7 @@ void heddle_record_may_use(uint32_t place, const void *address, bool outside, bo
 void heddle_record_may_use_variable(uint32_t place, const void *address, uint64_t size, bool outside,
                                     bool kept)
 {
-    if (!outside || !recorder_on())
+    if (!is_recorded_call(outside))
         return;
     int error = errno;
     heddle_recording_place = place;
@@ -143,12 +163,15 @@ void heddle_atomic_begin(void)
 {
     if (recorder_on())
         recorder_event(RECORDED_REGION_BEGIN, 0, 0, NULL, 0);
+    recorder_self.sections++;
 }
 
 void heddle_atomic_end(void)
 {
     if (recorder_on())
         recorder_event(RECORDED_REGION_END, 0, 0, NULL, 0);
+    if (recorder_self.sections)
+        recorder_self.sections--;
 }
 
 // ---- failures

@@ -5,6 +5,7 @@
 #include "record/reach.h"
 #include "record/schedule.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -19,7 +20,7 @@
 
 extern char **environ;
 
-enum mode { MODE_UNKNOWN, MODE_STARTING, MODE_ON, MODE_CUT, MODE_OFF };
+enum mode { MODE_UNKNOWN, MODE_STARTING, MODE_WAITING, MODE_ON, MODE_CUT, MODE_OFF };
 
 static struct {
     enum mode mode;
@@ -57,8 +58,8 @@ void recorder_unlock(uint8_t *lock)
 
 void recorder_cut(void)
 {
-    enum mode on = MODE_ON;
-    if (mode_now() != MODE_ON)
+    enum mode mode = mode_now();
+    if (mode != MODE_ON && mode != MODE_WAITING)
         return;
     if (steering)
         steer_hold();
@@ -67,7 +68,32 @@ void recorder_cut(void)
     uint64_t drawn = __atomic_load_n(&recorder.header->sequence, __ATOMIC_SEQ_CST);
     if (!(__atomic_fetch_or(&recorder.header->flags, RECORDING_CUT, __ATOMIC_SEQ_CST) & RECORDING_CUT))
         __atomic_store_n(&recorder.header->cut, drawn, __ATOMIC_SEQ_CST);
-    __atomic_compare_exchange_n(&recorder.mode, &on, MODE_CUT, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    while ((mode == MODE_ON || mode == MODE_WAITING) &&
+           !__atomic_compare_exchange_n(&recorder.mode, &mode, MODE_CUT, false, __ATOMIC_SEQ_CST,
+                                        __ATOMIC_SEQ_CST)) {
+    }
+}
+
+bool recorder_begin_window(void)
+{
+    enum mode waiting = MODE_WAITING;
+    return __atomic_compare_exchange_n(&recorder.mode, &waiting, MODE_ON, false, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_SEQ_CST);
+}
+
+bool recorder_waits(void)
+{
+    return mode_now() == MODE_WAITING;
+}
+
+bool recorder_in_window(void)
+{
+    return mode_now() == MODE_ON && recorder.header->flags & RECORDING_WINDOW;
+}
+
+uint64_t recorder_draw(void)
+{
+    return __atomic_fetch_add(&recorder.header->sequence, 1, __ATOMIC_SEQ_CST);
 }
 
 // The thread records nothing more: every event comes to the slow path, which comes here again.
@@ -173,7 +199,7 @@ static void start(void)
                                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return;
     const char *path = take_variable(RECORDER_FILE), *limit = take_variable(RECORDER_LIMIT),
-               *schedule = take_variable(SCHEDULE_FILE);
+               *schedule = take_variable(SCHEDULE_FILE), *window = take_variable(RECORDER_WINDOW);
     bool busy = self->busy;
     self->quiet++;
     self->busy = true;
@@ -194,11 +220,13 @@ static void start(void)
         good = write_texts() && syscall(SYS_gettid) == recorder.process;
         if (!good)
             recorder.header->flags |= RECORDING_CUT;
+        if (window)
+            recorder.header->flags |= RECORDING_WINDOW;
     }
     self->busy = busy;
     // Where there is a file but no room for its texts, the recording still says how the program ends.
     __atomic_store_n(&recorder.mode,
-                     good              ? MODE_ON
+                     good              ? (window && !schedule ? MODE_WAITING : MODE_ON)
                      : recorder.header ? MODE_CUT
                                        : MODE_OFF,
                      __ATOMIC_RELEASE);
@@ -240,7 +268,8 @@ __attribute__((destructor(101))) static void end_late(void)
 void recorder_end(void)
 {
     enum mode mode = mode_now();
-    if ((mode != MODE_ON && mode != MODE_CUT) || (pid_t)syscall(SYS_getpid) != recorder.process)
+    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) ||
+        (pid_t)syscall(SYS_getpid) != recorder.process)
         return;
     if (steering)
         steer_hold();
@@ -268,10 +297,15 @@ uint32_t recorder_new_thread(void)
 
 void recorder_begin_thread(uint32_t number, unsigned flags, const void *stack, uint64_t stack_size)
 {
-    if (mode_now() != MODE_ON)
+    enum mode mode = mode_now();
+    if (mode != MODE_ON && mode != MODE_WAITING)
         return;
     recorder_self.number = number;
     recorder_self.state = RECORDER_RECORDING;
+    if (mode == MODE_WAITING) {
+        window_enter(flags & RECORDED_LIBRARY, stack, stack_size);
+        return;
+    }
     recorder_event(RECORDED_BEGIN, flags, 0, stack, stack_size);
 }
 
@@ -283,6 +317,7 @@ void recorder_end_thread(void)
     uint64_t all = ~(uint64_t)0, before = 0;
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &before, sizeof all);
     recorder_event(RECORDED_END, 0, 0, NULL, 0);
+    window_leave();
     if (recorder_self.packer)
         syscall(SYS_munmap, recorder_self.packer, sizeof *recorder_self.packer);
     recorder_self.packer = NULL;
@@ -291,14 +326,36 @@ void recorder_end_thread(void)
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
 }
 
+// The window has begun, and another thread has written the first events of this one.
+static void take_chunk(struct recorder_thread *self)
+{
+    uint64_t all = UINT64_MAX, mask = 0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &mask, sizeof all);
+    if (self->takes) {
+        heddle_recording_cursor.end = self->chunk + RECORDING_CHUNK;
+        heddle_recording_cursor.next =
+            self->chunk + sizeof(struct recording_chunk) + self->given * sizeof(struct recording_event);
+        self->takes = false;
+    }
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+}
+
 // Whether a thread may write, and has its number.
 static bool is_recording(struct recorder_thread *self)
 {
     if (mode_now() == MODE_UNKNOWN)
         start();
-    if (mode_now() == MODE_ON && self->state == RECORDER_RECORDING)
+    if (mode_now() == MODE_WAITING && self->state == RECORDER_RECORDING)
+        window_pass(self);
+    bool waits = mode_now() == MODE_WAITING, on = mode_now() == MODE_ON;
+    if (on && self->state == RECORDER_RECORDING) {
+        if (self->takes) {
+            window_wait_for_beginning(self);
+            take_chunk(self);
+        }
         return true;
-    if (mode_now() == MODE_ON && self->state != RECORDER_OFF)
+    }
+    if ((on || (waits && self->state != RECORDER_RECORDING)) && self->state != RECORDER_OFF)
         recorder_cut(); // nobody knows what this thread's beginning waits for, or it goes on after its end
     if (mode_now() >= MODE_CUT)
         stop_thread(self);
@@ -311,6 +368,11 @@ bool recorder_on(void)
     bool on = is_recording(&recorder_self);
     errno = error;
     return on;
+}
+
+bool recorder_follows(void)
+{
+    return recorder_on() || (recorder_waits() && recorder_self.state == RECORDER_RECORDING);
 }
 
 // ---- events

@@ -37,6 +37,18 @@ struct recorder_thread {
     unsigned revocable; // releases that may turn out to be none
     uint8_t *lock;      // of an atomic access that is being made
     unsigned nested;    // atomic accesses of signal handlers during that one
+
+    // While the recording waits for its window (window.h):
+    uint8_t safe;                  // whether it is stopped, or paused
+    bool listed, library;          // it is in the list of threads; its routine is not the program's
+    unsigned holds, sections;      // locks; atomic sections that it is in
+    unsigned calls;                // of code that was not instrumented, which it is in
+    unsigned forbidden;            // to stop: so often
+    const void *stack;             // its own
+    uint64_t stack_size;           // bytes
+    struct recorder_thread *after; // in the list
+    bool takes;                    // it has got `chunk` with `given` events, and has not taken it yet
+    unsigned given;
 };
 extern RECORDER_TLS struct recorder_thread recorder_self;
 
@@ -45,6 +57,16 @@ extern RECORDER_TLS struct recorder_thread recorder_self;
 // Whether what the calling thread does now is recorded. Begins the recording if need be; where the recording
 // was cut meanwhile the thread notices it here, and records nothing more.
 bool recorder_on(void);
+// Whether it is, or will be if the recording's window begins.
+bool recorder_follows(void);
+// Whether the recording waits for its window.
+bool recorder_waits(void);
+// Whether the recording has a window, and that has begun.
+bool recorder_in_window(void);
+// The window begins. False: it cannot any more.
+bool recorder_begin_window(void);
+// The next number of the sequence.
+uint64_t recorder_draw(void);
 // Records an event. The place is heddle_recording_place.
 void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
                     uint64_t more);
@@ -95,6 +117,8 @@ void threads_find_stack(const void **stack, uint64_t *size);
 
 // The block of the heap in which the address lies. False: in none that is known.
 bool blocks_find(const void *address, const void **start, uint64_t *size);
+// Calls `tell` with each block of the heap, while no other thread allocates.
+void blocks_each(void (*tell)(const void *start, uint64_t size));
 
 // ---- outside.c
 

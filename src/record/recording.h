@@ -52,6 +52,8 @@ enum recording_flags {
     // contain (the disk was full, --max-trace was reached): of each thread it has the first events.
     RECORDING_CUT = 1,
     RECORDING_ENDED = 2, // the program came to its end; otherwise it was killed, or still runs
+    // It is of a part of the run (window.h), which has not begun if no number was drawn.
+    RECORDING_WINDOW = 4,
 };
 
 struct recording_header {

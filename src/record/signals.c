@@ -1,6 +1,7 @@
 // Signal handlers. That another thread, or the program itself, has raised a signal before its handler runs is
 // kept by the order of calls of code that was not instrumented: raising is one, and so is being interrupted.
 #include "record/recorder.h"
+#include "record/window.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,6 +18,7 @@ static void run_handler(int number, siginfo_t *info, void *context)
     struct handler handler = handlers[number];
     int error = errno;
     uint32_t place = heddle_recording_place;
+    window_forbid();
     recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
     errno = error;
     if (handler.full)
@@ -25,6 +27,7 @@ static void run_handler(int number, siginfo_t *info, void *context)
         handler.simple(number);
     error = errno;
     recorder_sync(RECORDED_OUTSIDE, RECORDED_RETURNED, 0, NULL);
+    window_allow();
     heddle_recording_place = place;
     errno = error;
 }

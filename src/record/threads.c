@@ -1,6 +1,7 @@
 // Threads: their numbers, and what orders their beginning and end.
 #include "record/recorder.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -117,6 +118,7 @@ struct beginning {
     int (*function)(void *); // C11's
     void *argument;
     uint32_t number;
+    bool unborn; // it was told to window_unborn
 };
 
 static struct beginning begin(struct beginning *given)
@@ -155,12 +157,16 @@ static int run_function(void *given)
 // NULL: this thread's doings are not recorded, so those of the new one cannot be.
 static struct beginning *prepare(struct beginning beginning, const void *handle, unsigned size)
 {
-    struct beginning *copy = recorder_on() ? __libc_malloc(sizeof *copy) : NULL;
+    struct beginning *copy = recorder_follows() ? __libc_malloc(sizeof *copy) : NULL;
     if (!copy) {
         recorder_cut();
         return NULL;
     }
+    window_forbid();
     beginning.number = recorder_new_thread();
+    beginning.unborn = recorder_waits();
+    if (beginning.unborn)
+        window_unborn(1);
     *copy = beginning;
     recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, size, handle, 0);            // before the thread runs
     recorder_sync(RECORDED_FORK, 0, 0, (const void *)(uintptr_t)beginning.number); // NOLINT
@@ -169,10 +175,13 @@ static struct beginning *prepare(struct beginning beginning, const void *handle,
 
 static void created(struct beginning *beginning, uint32_t number, bool failed, uint64_t handle)
 {
+    window_allow();
     if (!failed) {
         note_handle(handle, number);
         return;
     }
+    if (beginning->unborn)
+        window_unborn(-1);
     recorder_sync(RECORDED_FORK_FAILED, 0, 0, (const void *)(uintptr_t)number); // NOLINT
     __libc_free(beginning);
 }
@@ -226,7 +235,10 @@ static int joined(int error, uint64_t handle, bool known, uint32_t number, const
         bool known = number_of((uint64_t)(thread), &number);                                                 \
         if (steering)                                                                                        \
             steer_gate();                                                                                    \
-        return joined(REAL(name) arguments, (uint64_t)(thread), known, number, result, sizeof *result);      \
+        window_pause();                                                                                      \
+        int failed = REAL(name) arguments;                                                                   \
+        window_resume();                                                                                     \
+        return joined(failed, (uint64_t)(thread), known, number, result, sizeof *result);                    \
     }
 JOINING(pthread_join, thread, (pthread_t thread, void **result), (thread, result))
 JOINING(pthread_tryjoin_np, thread, (pthread_t thread, void **result), (thread, result))

@@ -201,6 +201,9 @@ const char *prediction_early_end(const struct recording_info *recording)
         return NULL;
     if (recording->truncated)
         return "the recording ends early: its file has lost its end";
+    if (recording->cut && recording->window)
+        return "the recording is of a part of the run, up to heddle_record_end, or there was no room for "
+               "more";
     if (recording->cut)
         return "the recording ends early: there was no room for more";
     if (!recording->ended)
@@ -250,6 +253,10 @@ char *prediction_text(const char *file, const struct event_trace *trace,
     if (!options->exact && (options->races || options->deadlocks))
         buffer_print(&view.text, "the exact engine was not asked%s\n",
                      trace->recorded ? ": it does not read recordings" : " (--engine)");
+    if (recording->window)
+        buffer_print(
+            &view.text,
+            "the recording begins in the middle of the run (--window): what came before is unknown\n");
     if (prediction_early_end(recording))
         buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
@@ -338,6 +345,7 @@ static json_t *recording_json(const struct recording_info *recording)
     json_put(object, "bytes", json_integer((json_int_t)recording->bytes));
     json_put(object, "events", json_integer((json_int_t)recording->events));
     json_put(object, "ends_early", json_text(prediction_early_end(recording)));
+    json_put(object, "window", json_boolean(recording->window));
     json_put(object, "uncertain", json_integer(recording->uncertain));
     json_put(object, "objects_for_locks", json_integer(recording->ordered_locks));
     return object;
