@@ -197,6 +197,16 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
     return !restart;
 }
 
+// The step was to execute an operation that does not wait, and has become one that does, by memory that was
+// written since the thread came to it: all that the step does is to find that. So that other orders of this
+// are explored, the step conflicts with what the operation conflicts with. It is no round of a loop.
+static void add_changed_operation(struct machine *m, const struct operation *op)
+{
+    await_effect(m);
+    for (uint32_t k = 0; k < op->access_count; k++)
+        vector_push(&m->accesses, op->access[k]);
+}
+
 bool operation_begin(struct machine *m, const struct operation *op)
 {
     bool visible = false;
@@ -222,6 +232,8 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (!enabled && relevance_waits(m))
         return false;
     if (!enabled) {
+        if (visible && m->state.permitted)
+            add_changed_operation(m, op);
         permit_blocked(m, op);
         return false;
     }

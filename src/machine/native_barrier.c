@@ -124,6 +124,36 @@ bool barrier_destroy_enabled(struct machine *m, const struct thread *t, const st
            !sync_peek(m, address + BARRIER_LEAVING);
 }
 
+// ---- generations
+
+// Whether a thread is still to leave the barrier in the generation of that number.
+static bool is_left(const struct machine *m, uint64_t address, uint32_t generation)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        const struct thread_state *t = &m->threads[k]->state;
+        if (t->status == THREAD_READY && t->next.kind == OPERATION_BARRIER_LEAVE &&
+            t->next.about == address && (uint32_t)t->scratch[0] == generation)
+            return true;
+    }
+    return false;
+}
+
+// The number of the generation after the present one, which is complete: odd after even ones and even after
+// odd ones, and as small as the threads that are still to leave earlier generations allow, so that threads
+// that meet for ever come back to the states that they were in. These threads look at the number, so that
+// their leaving is in order with this. (Where a thread may be interrupted while it waits, it remembers the
+// number elsewhere.)
+static uint32_t next_generation(const struct machine *m, const struct barrier *b)
+{
+    uint32_t next = b->generation + 1;
+    if (m->learnt.interrupts)
+        return next;
+    next %= 2;
+    while (b->leaving && is_left(m, b->address, next))
+        next += 2;
+    return next;
+}
+
 // ---- arrivals that commute
 
 // The word of a barrier whose accesses stand for those of a generation's threads.
@@ -173,7 +203,7 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
     bool last = ++b.arrived == b.limit, serial = last && used;
     if (last) {
         b.arrived = 0;
-        b.generation++;
+        b.generation = next_generation(m, &b);
         b.leaving += b.limit - serial;
     }
     if (!barrier_store(m, &b, BARRIER_READY))
@@ -201,7 +231,7 @@ static enum native_result arrive_in_order(struct machine *m, struct call *c, uin
         vector_last(&m->accesses).size = BARRIER_GENERATION - BARRIER_ARRIVED;
     if (last) {
         b.arrived = 0;
-        b.generation++;
+        b.generation = next_generation(m, &b);
         b.leaving += b.limit - 1;
     }
     if (!barrier_store(m, &b, BARRIER_READY))

@@ -334,8 +334,8 @@ SYNC_NATIVE(tss_set, key_set, sync_finish_c11)
 // ---- deletion
 
 // A thread's end looks at keys without being a visible operation. Whether it comes before or after the
-// deletion matters if it has a value: the thread's destructor then runs or not. Only an end that the deleter
-// has waited for is certain.
+// deletion matters if it has a value: the thread's destructor then runs or not, or has begun to run. Only an
+// end that the deleter has waited for is certain.
 static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
 {
     for (uint32_t i = 0; i < m->thread_limit; i++) {
@@ -344,8 +344,9 @@ static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
         uint64_t entry = status == THREAD_ABSENT || t == m->current ? 0 : value_entry(m, t, key);
         if (!entry)
             continue;
-        bool joined = sync_peek(m, thread_shadow(m, t) + SHADOW_JOINED) == sync_self(m);
-        if (status == THREAD_ENDED && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
+        bool ended = status == THREAD_ENDED,
+             joined = ended && sync_peek(m, thread_shadow(m, t) + SHADOW_JOINED) == sync_self(m);
+        if ((ended || thread_status_lives(status)) && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
             return t;
         struct value v = value_load(m, entry);
         if (thread_status_lives(status) && (v.t || v.bits))

@@ -31,8 +31,10 @@ static bool choose_place(struct machine *m, uint64_t size, uint64_t alignment, u
         return false;
     place->fails = answer > count;
     place->taken = answer && !place->fails ? reuse_candidate(m, answer - 1) : NO_OBJECT;
-    return place->taken == NO_OBJECT ||
-           overwrite_read(m, object_get(m, place->taken)->base, object_get(m, place->taken)->size);
+    if (place->taken == NO_OBJECT)
+        return true;
+    const struct object *old = object_get(m, place->taken);
+    return overwrite_placed(m, old->base, old->size > size ? old->size : size);
 }
 
 // NO_OBJECT: stopped.

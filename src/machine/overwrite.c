@@ -398,14 +398,32 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
     return true;
 }
 
+// What the cell holds no longer depends on its stores so far.
+static void forget_cell(struct machine *m, uint64_t address, uint32_t head)
+{
+    m->state.undecided -= entry(m, head)->other != 0;
+    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+}
+
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
 {
     const struct overwrite_record *granule = find(m, granule_key(address / GRANULE_BYTES));
     uint32_t head = newest_store(m, address);
     if (!granule || granule->size != size || !head)
         return false;
-    m->state.undecided -= entry(m, head)->other != 0;
-    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+    forget_cell(m, address, head);
+    return true;
+}
+
+bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size)
+{
+    if (m->state.unjoined)
+        return overwrite_read(m, address, size);
+    for (uint64_t at = address; overwrite_open(m) && at < address + size; at++) {
+        uint32_t head = newest_store(m, at);
+        if (head && entry(m, head)->other)
+            forget_cell(m, at, head);
+    }
     return true;
 }
 

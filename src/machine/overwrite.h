@@ -43,6 +43,9 @@ static inline bool overwrite_decide(struct machine *m, uint64_t address, uint64_
 
 // An operation reads the range without saying so (struct operation). False: stopped.
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size);
+// A block is made where released ones were: it holds nothing of what was written there. Raises no choice, so
+// that it may come after one that the instruction has raised. False: stopped.
+bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size);
 // As overwrite_decide, where the access writes all of the range: what was there does not matter. False: the
 // range is no cell.
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size);

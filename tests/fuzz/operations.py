@@ -7,7 +7,7 @@ The programs are numbered: TOTAL of them in a row, from any seed, are all of the
 import threads
 from source import Block, Program
 
-PROLOGUE = threads.PROLOGUE + "#include <stdio.h>\n#include <string.h>\n#include <threads.h>\nvoid heddle_no_body(void);\n"
+PROLOGUE = threads.PROLOGUE + "#include <stdio.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <threads.h>\nvoid heddle_no_body(void);\n"
 EPILOGUE = ""
 
 PAST = "&(struct timespec){1, 0}"
@@ -62,6 +62,10 @@ KINDS = [
       "pthread_rwlock_destroy(&p@_r);", "pthread_rwlock_init(&p@_r, 0);", "if (pthread_rwlock_tryrdlock(&p@_r)) return argument;",
       "if (pthread_rwlock_trywrlock(&p@_r)) return argument;", f"pthread_rwlock_timedwrlock(&p@_r, {PAST});",
       f"if (pthread_rwlock_clockrdlock(&p@_r, CLOCK_MONOTONIC, {PAST})) return argument;"]),
+    ("static pthread_rwlock_t p@_r = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;", "",
+     ["pthread_rwlock_rdlock(&p@_r);", "pthread_rwlock_wrlock(&p@_r);", "pthread_rwlock_unlock(&p@_r);", "pthread_rwlock_init(&p@_r, 0);",
+      "if (pthread_rwlock_tryrdlock(&p@_r)) return argument;", "pthread_rwlock_wrlock(&p@_r); pthread_rwlock_unlock(&p@_r);",
+      "pthread_rwlock_rdlock(&p@_r); pthread_rwlock_rdlock(&p@_r);", f"if (pthread_rwlock_timedwrlock(&p@_r, {PAST})) return argument;"]),
     ("static sem_t p@_e;", "sem_init(&p@_e, 0, 1);",
      ["sem_wait(&p@_e);", "sem_post(&p@_e);", "sem_destroy(&p@_e);", "sem_init(&p@_e, 0, 0);", "if (sem_trywait(&p@_e)) return argument;",
       f"if (sem_timedwait(&p@_e, {PAST})) return argument;", "int v; sem_getvalue(&p@_e, &v); if (v) return argument;"]),
@@ -99,6 +103,10 @@ KINDS = [
      ["pthread_setspecific(p@_k, &p@_y);", "pthread_setspecific(p@_k, 0);", "pthread_key_delete(p@_k);",
       "if (pthread_getspecific(p@_k)) return argument;", "if (pthread_setspecific(p@_k, &p@_w)) return argument;",
       "pthread_key_create(&p@_k, 0);", "if (pthread_key_delete(p@_k)) return argument;"]),
+    ("static pthread_key_t p@_k; static sem_t p@_e; static void p@_gone(void *value) { sem_wait(&p@_e); p@_y = value != 0; }",
+     "sem_init(&p@_e, 0, 0); pthread_key_create(&p@_k, p@_gone);",
+     ["pthread_setspecific(p@_k, &p@_y);", "pthread_key_delete(p@_k); sem_post(&p@_e);", "sem_post(&p@_e);",
+      "if (pthread_setspecific(p@_k, &p@_w)) return argument;"]),
     ("static tss_t p@_k; static void p@_gone(void *value) { p@_y = value != 0; }", "tss_create(&p@_k, p@_gone);",
      ["tss_set(p@_k, &p@_y);", "tss_delete(p@_k);", "if (tss_get(p@_k)) return argument;", "tss_create(&p@_k, p@_gone);"]),
     ("static pthread_t p@_t; static void *p@_run(void *argument) { return argument; }", "pthread_create(&p@_t, 0, p@_run, 0);",
@@ -112,6 +120,9 @@ KINDS = [
      ["free(p@_h);", "p@_h = realloc(p@_h, 8);", "*p@_h = 2;", "if (*p@_h != 1) return argument;", "p@_h = malloc(4); *p@_h = 1;",
       "memset(p@_h, 0, 4);", "free(p@_h); p@_h = 0;", "memcpy(p@_h, &p@_w, 4);", "p@_h++;",
       "atomic_fetch_add((atomic_int *)p@_h, 1);"]),
+    ("static char *p@_q; static int p@_v;", "p@_q = calloc(1, 64);",
+     ["p@_v = 1; p@_v = 0;", "p@_q = p@_v ? mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : aligned_alloc(4096, 4096);",
+      "free(p@_q);", "munmap(p@_q, 4096);", "p@_q[0] = 1;"]),
     ("static int p@_g, *volatile p@_l = &p@_g;", "",
      ["int l = 1; p@_l = &l; if (*p@_l != 1) return argument;", "*p@_l = 2;", "if (*p@_l) return argument;", "p@_l = 0;",
       "p@_l = &p@_g;", "p@_l = &p@_g + 1;"]),
