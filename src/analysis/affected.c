@@ -1,5 +1,6 @@
 #include "analysis/affected_state.h"
 
+#include "analysis/address_use.h"
 #include "analysis/analyses.h"
 #include "analysis/slicing_criteria.h"
 #include "analysis/stack_depth.h"
@@ -51,6 +52,27 @@ static bool has_changed(const struct affected *a, enum version version, uint32_t
            !counterpart_needless(&a->impacts[version].program->code[code]);
 }
 
+// Whether the instruction computes with an address that is another number in the other version, or may be.
+// What is made at run time lies behind what its thread has made before; of that, only the order is followed
+// up (affected_rules.c).
+static bool computes_with_moved(const struct affected *a, enum version version, uint32_t code)
+{
+    const struct affected_version *m = &a->impacts[version];
+    const struct registers *registers = m->dependence->registers[affected_calls(m)->function_of[code]];
+    const struct counterparts *c = a->counterparts;
+    struct address_question question = {m->program, affected_calls(m)->points_to, c->moved_globals[version],
+                                        c->moved_functions[version], false};
+    if (!rule_holds(RULE_EDIT_ADDRESSES))
+        return false;
+    if (c->moved && address_use_at(&question, registers, code) != ADDRESS_USE_NONE)
+        return true;
+    if (a->only_moved && !c->moved_locals)
+        return false;
+    question = (struct address_question){m->program, question.points_to, NULL, NULL, true};
+    enum address_use use = address_use_at(&question, registers, code);
+    return use == ADDRESS_USE_NUMBER || (use == ADDRESS_USE_ORDER && c->moved_locals);
+}
+
 static void add_changes(struct affected *a, enum version version, bool data)
 {
     struct affected_version *m = &a->impacts[version];
@@ -59,7 +81,8 @@ static void add_changes(struct affected *a, enum version version, bool data)
         if (!points_to_reachable(affected_calls(m)->points_to, f) || function->kind != FUNCTION_DEFINED)
             continue;
         for (uint32_t code = function->first; code < function->end; code = code_next(m->program, code))
-            if (has_changed(a, version, code) || (data && touches_changed(a, version, code))) {
+            if (has_changed(a, version, code) || (data && touches_changed(a, version, code)) ||
+                computes_with_moved(a, version, code)) {
                 bit_array_add(m->changed, code);
                 affected_add_code(m, code);
             }
@@ -179,6 +202,7 @@ struct affected *affected_find(const struct counterparts *counterparts, uint64_t
         a->unknown = "main, constructors or the width of pointers changed";
         return a;
     }
+    a->only_moved = counterparts_all(counterparts);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
         impact_make(&a->impacts[v], counterparts->programs[v]);
     bool data = any_global_changed(a) && rule_holds(RULE_EDIT_DATA);
@@ -206,6 +230,12 @@ void affected_free(struct affected *a)
 const char *affected_unknown(const struct affected *a)
 {
     return a->unknown;
+}
+
+bool affected_any(const struct affected *a)
+{
+    const struct slice *old_slice = a->impacts[VERSION_OLD].slice, *new_slice = a->impacts[VERSION_NEW].slice;
+    return !old_slice || !new_slice || old_slice->order.size || new_slice->order.size;
 }
 
 bool affected_has(const struct affected *a, enum version version, uint32_t code)

@@ -13,6 +13,10 @@
 // - Behind joins of threads in which waiting is affected.
 // - Comparisons of heap addresses, where allocation or release is affected (addresses come back:
 // machine/reuse.h).
+// - What computes with addresses as numbers, where functions or variables lie elsewhere, or something has
+// changed that
+//   may change where things are made; what depends on the order of two addresses, where the order is another
+//   one.
 // - The stack: whether calls exhaust it is no dependence. See affected_unknown.
 #ifndef HEDDLE_ANALYSIS_AFFECTED_H
 #define HEDDLE_ANALYSIS_AFFECTED_H
@@ -30,6 +34,8 @@ void affected_free(struct affected *affected); // NULL is allowed
 // Why nothing can be said of what is affected: all of the program may be. A constant; NULL: something can.
 const char *affected_unknown(const struct affected *affected);
 
+// Whether anything is affected or has changed, as far as something can be said.
+bool affected_any(const struct affected *affected);
 // Whether an instruction of a version is affected, or has changed.
 bool affected_has(const struct affected *affected, enum version version, uint32_t code);
 

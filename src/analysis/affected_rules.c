@@ -1,5 +1,6 @@
 #include "analysis/affected_state.h"
 
+#include "analysis/address_use.h"
 #include "analysis/counted_loops.h"
 #include "base/rules.h"
 
@@ -139,7 +140,29 @@ static void compare_all(struct affected_version *m)
             affected_add_code(m, code);
 }
 
-// ---- both
+// Which of two addresses is the lower one depends on what is made first, and by which thread.
+static void order_all(struct affected_version *m)
+{
+    const struct calls *calls = affected_calls(m);
+    const struct address_question question = {m->program, calls->points_to, NULL, NULL, true};
+    if (m->orders)
+        return;
+    m->orders = true;
+    for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
+        uint32_t function = calls->function_of[code];
+        if (points_to_reachable(calls->points_to, function) &&
+            address_use_at(&question, m->dependence->registers[function], code) == ADDRESS_USE_ORDER)
+            affected_add_code(m, code);
+    }
+}
+
+static bool makes_object(const struct affected_version *m, uint32_t code, const struct call_site *site)
+{
+    unsigned op = m->program->code[code].op;
+    return op == OP_ALLOCA || op == OP_ALLOCA_DYN || (site && site->facts & (FACT_ALLOCATES | FACT_CREATES));
+}
+
+// ---- all of them
 
 void affected_apply_rules(struct affected_version *m, uint32_t node)
 {
@@ -150,6 +173,8 @@ void affected_apply_rules(struct affected_version *m, uint32_t node)
         join_all(m);
     if (site && site->facts & (FACT_ALLOCATES | FACT_FREES) && rule_holds(RULE_EDIT_HEAP))
         compare_all(m);
+    if (makes_object(m, node, site) && rule_holds(RULE_EDIT_ADDRESSES))
+        order_all(m);
     if (rule_holds(RULE_EDIT_LOOPS) && decides_endless_loop(m, node))
         add_behind(m, node);
     follow_endless(m);

@@ -18,12 +18,14 @@ struct affected_version {
     uint64_t *endless;       // functions that may not come back any more
     VECTOR(uint32_t) behind; // instructions of which what comes after them is to be added
     bool joins, addresses;   // all joins, all comparisons of heap addresses are affected
+    bool orders;             // all that depends on the order of addresses of what is made at run time is
 };
 
 struct affected {
     const struct counterparts *counterparts;
     struct affected_version impacts[2]; // by enum version
     const char *unknown;
+    bool only_moved; // code and data are equal, but functions or variables lie elsewhere
 };
 
 static inline const struct calls *affected_calls(const struct affected_version *m)

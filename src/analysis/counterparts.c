@@ -192,6 +192,8 @@ struct counterparts *counterparts_find(const struct program *old_version, const 
         c->changed_functions[v] = bit_array_new(p->functions_count);
         c->reshaped_functions[v] = bit_array_new(p->functions_count);
         c->changed_globals[v] = bit_array_new(p->globals_count);
+        c->moved_functions[v] = bit_array_new(p->functions_count);
+        c->moved_globals[v] = bit_array_new(p->globals_count);
     }
     if (old_version->pointer_bits == new_version->pointer_bits) {
         version_names_pair(&names, c);
@@ -213,6 +215,8 @@ void counterparts_free(struct counterparts *c)
         memory_free(c->changed_functions[v]);
         memory_free(c->reshaped_functions[v]);
         memory_free(c->changed_globals[v]);
+        memory_free(c->moved_functions[v]);
+        memory_free(c->moved_globals[v]);
     }
     memory_free(c);
 }

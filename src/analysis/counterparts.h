@@ -18,7 +18,8 @@
 // Within blocks, or functions with another control flow, counterparts are a longest common subsequence
 // (Wagner and Fischer 1974).
 //
-// Source lines, names of local variables, registers and the layout of memory do not matter.
+// Source lines, names of local variables and registers do not matter, nor where functions and variables lie,
+// but to what computes with addresses (analysis/address_use.h).
 #ifndef HEDDLE_ANALYSIS_COUNTERPARTS_H
 #define HEDDLE_ANALYSIS_COUNTERPARTS_H
 
@@ -53,6 +54,10 @@ struct counterparts {
     uint64_t *changed_functions[2];  // as a whole: without a counterpart, or one that cannot be compared
     uint64_t *reshaped_functions[2]; // with another control flow than their counterpart
     uint64_t *changed_globals[2];    // without a counterpart, or with another size or initial value
+    // By version: the functions and globals whose counterparts lie at another address; whether there are any,
+    // or thread-local variables have other numbers, so that what is made at run time may lie elsewhere.
+    uint64_t *moved_functions[2], *moved_globals[2];
+    bool moved, moved_locals;
     // Both have the same main with the same parameters, constructors, destructors and width of pointers.
     bool same_frame;
 };
@@ -61,7 +66,8 @@ struct counterparts {
 struct counterparts *counterparts_find(const struct program *old_version, const struct program *new_version);
 void counterparts_free(struct counterparts *counterparts); // NULL is allowed
 
-// Whether nothing has changed in code, data or the stack that calls take.
+// Whether nothing has changed in code, data or the stack that calls take. Functions and variables may have
+// moved.
 bool counterparts_all(const struct counterparts *counterparts);
 
 #endif

@@ -224,6 +224,32 @@ static void compare_globals(const struct version_names *names)
     }
 }
 
+// Functions lie in the order of their numbers (program/layout.h), thread-local variables where those before
+// them leave room.
+static void find_moved(struct counterparts *c)
+{
+    const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
+    for (uint32_t f = 0; f < p->functions_count; f++) {
+        uint32_t g = c->functions[VERSION_OLD][f];
+        if (g == NO_FUNCTION || f == g)
+            continue;
+        bit_array_add(c->moved_functions[VERSION_OLD], f);
+        bit_array_add(c->moved_functions[VERSION_NEW], g);
+        c->moved = true;
+    }
+    c->moved_locals = p->thread_local_count != q->thread_local_count;
+    for (uint32_t f = 0; f < p->globals_count; f++) {
+        uint32_t g = c->globals[VERSION_OLD][f];
+        if (g == NO_GLOBAL || p->globals[f].address == q->globals[g].address)
+            continue;
+        bit_array_add(c->moved_globals[VERSION_OLD], f);
+        bit_array_add(c->moved_globals[VERSION_NEW], g);
+        c->moved_locals |= p->globals[f].flags & GLOBAL_THREAD_LOCAL;
+        c->moved = true;
+    }
+    c->moved |= c->moved_locals;
+}
+
 void version_names_pair(struct version_names *names, struct counterparts *result)
 {
     *names = (struct version_names){.result = result};
@@ -232,6 +258,7 @@ void version_names_pair(struct version_names *names, struct counterparts *result
     order_globals(names, VERSION_OLD);
     order_globals(names, VERSION_NEW);
     compare_globals(names);
+    find_moved(result);
 }
 
 void version_names_free(struct version_names *names)

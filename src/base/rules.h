@@ -33,6 +33,7 @@ enum rule {
     RULE_EDIT_LOOPS,     // what follows an affected loop may not be reached any more, or is reached now
     RULE_EDIT_JOINS,     // what follows a join is affected by what keeps the thread from ending
     RULE_EDIT_HEAP,      // comparisons of addresses are affected by allocation and release
+    RULE_EDIT_ADDRESSES, // what computes with addresses is affected where they are others
     RULE_EDIT_RELEASE,   // accesses are affected by the release of what they access
     RULE_EDIT_DATA,      // accesses to a variable whose size or initial value changed have changed
     RULE_EDIT_CONSTANTS, // counterparts have the same constants, widths and targets

@@ -260,11 +260,22 @@ static bool choose_version(const json_t *list, uint32_t properties, const char *
 
 // ---- finding
 
+// Nor does it matter that functions or variables lie elsewhere.
+static bool nothing_changed(const struct counterparts *counterparts)
+{
+    if (!counterparts_all(counterparts) || !counterparts->moved)
+        return counterparts_all(counterparts);
+    struct affected *affected = affected_find(counterparts, 0);
+    bool none = !affected_any(affected);
+    affected_free(affected);
+    return none;
+}
+
 static void compare_versions(struct earlier_reuse *reuse, const struct settings *settings,
                              const struct program *old_version, const struct program *new_version)
 {
     struct counterparts *counterparts = counterparts_find(old_version, new_version);
-    if (counterparts_all(counterparts)) {
+    if (nothing_changed(counterparts)) {
         reuse->kind = REUSE_VERDICT;
     } else if (settings->slice == SLICE_SETTING_OFF || !slicing_helps(settings->properties)) {
         reuse->why =

@@ -136,6 +136,20 @@ def edit_declaration(rng, program):
     return True
 
 
+def look_at_addresses(rng, program, names):
+    """In both versions an assignment depends on which of two variables lies lower: they lie in the order of their definitions. Whether that has
+    changed."""
+    places = statements(program)
+    where = next((k for k, part in enumerate(program.parts) if isinstance(part, Block)), 0)
+    if not names or not places:
+        return False
+    body, k = rng.choice(places)
+    body.insert(k, Block(f"if ((uintptr_t)&p@_low {rng.choice(['<', '>'])} (uintptr_t)&p@_high)", [f"{rng.choice(names)} = {rng.randrange(4)};"]))
+    definitions, exchanged = ["int p@_low = 1;", "int p@_high = 2;"], rng.random() < 0.7
+    program.parts[where:where] = [Edited(definitions, definitions[::-1])] if exchanged else definitions
+    return exchanged
+
+
 def refused(programs):
     """The positions of the programs that clang refuses, all compiled at once: starting it takes longer than a program does."""
     first, line, texts = [], PROLOGUE.count("\n") + 1, []
@@ -158,7 +172,8 @@ def edit(seed, attempt, **more):
     text = program.text(0)
     names = sorted(set(re.findall(r"static (?:int|int64_t) (p\d+_\w+)", text)))
     names = [name.replace("p0_", "p@_") for name in names]
-    wanted, made = rng.choice([1, 1, 1, 2, 3]), 0
+    moved = rng.random() < 0.1 and look_at_addresses(rng, program, names)
+    wanted, made = rng.choice([1, 1, 1, 2, 3]), int(moved)
     for _ in range(30):
         if made < wanted:
             made += edit_declaration(rng, program) if rng.random() < 0.08 else edit_statement(rng, program, names)

@@ -31,6 +31,7 @@ static const char *const names[] = {
     [RULE_EDIT_LOOPS] = "edit-loops",
     [RULE_EDIT_JOINS] = "edit-joins",
     [RULE_EDIT_HEAP] = "edit-heap",
+    [RULE_EDIT_ADDRESSES] = "edit-addresses",
     [RULE_EDIT_RELEASE] = "edit-release",
     [RULE_EDIT_DATA] = "edit-data",
     [RULE_EDIT_CONSTANTS] = "edit-constants",

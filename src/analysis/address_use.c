@@ -1,0 +1,253 @@
+#include "analysis/address_use.h"
+
+#include "base/bit_array.h"
+
+enum {
+    MOST_STEPS = 8,        // from an operand back through what it was computed from
+    MOST_NO_ADDRESS = 4096 // no object lies below that
+};
+
+// ---- places
+
+static bool is_asked(const struct address_question *q, uint32_t object)
+{
+    const struct abstract_object *o = points_to_object(q->points_to, object);
+    switch ((enum abstract_kind)o->kind) {
+    case ABSTRACT_UNKNOWN: return false; // an input decides
+    case ABSTRACT_GLOBAL: return q->globals && bit_array_has(q->globals, o->index);
+    case ABSTRACT_FUNCTION: return q->functions && bit_array_has(q->functions, o->index);
+    default: return q->run_time;
+    }
+}
+
+static bool any_asked(const struct address_question *q, const struct place_set *places)
+{
+    for (uint32_t k = 0; k < places->size; k++)
+        if (is_asked(q, places->data[k].object))
+            return true;
+    return false;
+}
+
+// The object that all places are in; 0: they are in several, or in none that is known.
+static uint32_t only_object(const struct place_set *places)
+{
+    uint32_t object = places->size ? places->data[0].object : 0;
+    for (uint32_t k = 1; k < places->size; k++)
+        if (places->data[k].object != object)
+            return 0;
+    return object;
+}
+
+// ---- operands
+
+struct operand {
+    bool address; // of what is asked about
+    const struct place_set *places;
+};
+
+static struct operand operand_at(const struct address_question *q, const struct registers *registers,
+                                 uint32_t code, uint32_t number, unsigned steps);
+
+// Whether the instruction, which reads an address, has an address for its result: as a pointer that is moved
+// along. Every other result is a number, and the instruction that computes it says what use that is.
+static bool keeps_address(const struct address_question *q, const struct registers *registers, uint32_t code,
+                          unsigned steps)
+{
+    const struct instruction *i = &q->program->code[code];
+    switch (i->op) {
+    case OP_MOVE:
+    case OP_ADD_I:
+    case OP_SUB_I: return operand_at(q, registers, code, i->a, steps).address;
+    case OP_SUB:
+        return operand_at(q, registers, code, i->a, steps).address &&
+               !operand_at(q, registers, code, i->b, steps).address;
+    case OP_ADD:
+    case OP_INDEX:
+        return operand_at(q, registers, code, i->a, steps).address !=
+               operand_at(q, registers, code, i->b, steps).address;
+    case OP_CONST:
+    case OP_SELECT:
+    case OP_TLS_ADDRESS:
+    case OP_LOAD:
+    case OP_LOAD_G:
+    case OP_RMW:
+    case OP_CMPXCHG:
+    case OP_ALLOCA:
+    case OP_ALLOCA_DYN:
+    case OP_LOOP:
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT: return true;
+    default: return false;
+    }
+}
+
+static struct operand operand_at(const struct address_question *q, const struct registers *registers,
+                                 uint32_t code, uint32_t number, unsigned steps)
+{
+    struct register_value value;
+    struct operand operand = {.places = points_to_operand(q->points_to, code, number)};
+    operand.address = any_asked(q, operand.places);
+    if (operand.address && steps && registers_value(registers, code, number, &value) &&
+        value.kind == VALUE_CODE)
+        operand.address = keeps_address(q, registers, value.number, steps - 1);
+    return operand;
+}
+
+// ---- operations
+
+static bool has_immediate(unsigned op)
+{
+    return opcode_format(op)[2] == 'i';
+}
+
+static bool is_key(const struct address_question *q, const struct place_set *places)
+{
+    for (uint32_t k = 0; k < places->size; k++)
+        if (points_to_object(q->points_to, places->data[k].object)->kind == ABSTRACT_KEY)
+            return true;
+    return false;
+}
+
+// Addresses of objects are equal where the objects and offsets are: the end of none is the start of another
+// (program/layout.h).
+static enum address_use equality(const struct address_question *q, const struct instruction *i,
+                                 const struct operand *a, const struct operand *b)
+{
+    int32_t number = (int32_t)i->b;
+    bool null = number > -MOST_NO_ADDRESS && number < MOST_NO_ADDRESS;
+    if (i->width < q->program->pointer_bits)
+        return ADDRESS_USE_NUMBER; // a part of one
+    if (has_immediate(i->op))
+        return null && !is_key(q, a->places) ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
+    return a->places->size && b->places->size ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
+}
+
+// Both are in one object, at any time.
+static bool in_one_object(const struct address_question *q, const struct operand *a, const struct operand *b)
+{
+    uint32_t object = only_object(a->places);
+    return object && object == only_object(b->places) &&
+           points_to_object(q->points_to, object)->flags & ABSTRACT_SINGLE;
+}
+
+static enum address_use order(const struct address_question *q, const struct instruction *i,
+                              const struct operand *a, const struct operand *b)
+{
+    if (has_immediate(i->op) || !a->places->size || !b->places->size)
+        return ADDRESS_USE_NUMBER;
+    return in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
+}
+
+static enum address_use difference(const struct address_question *q, const struct operand *a,
+                                   const struct operand *b)
+{
+    if (!b->places->size)
+        return ADDRESS_USE_NONE;
+    if (in_one_object(q, a, b))
+        return ADDRESS_USE_NONE;
+    return only_object(a->places) && only_object(a->places) == only_object(b->places) ? ADDRESS_USE_ORDER
+                                                                                      : ADDRESS_USE_NUMBER;
+}
+
+static enum address_use binary(const struct address_question *q, const struct instruction *i,
+                               const struct operand *a, const struct operand *b)
+{
+    if (!a->address && !b->address)
+        return ADDRESS_USE_NONE;
+    switch (i->op) {
+    case OP_EQ:
+    case OP_NE:
+    case OP_EQ_I:
+    case OP_NE_I: return equality(q, i, a, b);
+    case OP_ADD_I:
+    case OP_SUB_I: return ADDRESS_USE_NONE;
+    case OP_ADD: return a->address && b->address ? ADDRESS_USE_NUMBER : ADDRESS_USE_NONE;
+    case OP_INDEX:
+        return a->address && b->address    ? ADDRESS_USE_NUMBER
+               : b->address && i->aux != 1 ? ADDRESS_USE_NUMBER
+                                           : ADDRESS_USE_NONE;
+    case OP_SUB: return b->address && !a->places->size ? ADDRESS_USE_NUMBER : difference(q, a, b);
+    default: return i->op > OP_NE_I && i->op <= OP_SGE_I ? order(q, i, a, b) : ADDRESS_USE_NUMBER;
+    }
+}
+
+// Whether an update computes with what lies in memory, and an address may lie there.
+static bool updates_address(const struct address_question *q, uint32_t code)
+{
+    struct access_cursor c = {.list = points_to_accesses(q->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));)
+        if (a->place.object && any_asked(q, points_to_content(q->points_to, a->place.object)))
+            return true;
+    return false;
+}
+
+static enum address_use update(const struct address_question *q, const struct registers *registers,
+                               uint32_t code)
+{
+    const struct instruction *i = &q->program->code[code];
+    uint32_t operation = i->aux & RMW_OPERATION_MASK;
+    if (operation == RMW_XCHG)
+        return ADDRESS_USE_NONE;
+    bool moves = operation == RMW_ADD || operation == RMW_SUB;
+    if (operand_at(q, registers, code, i->b, MOST_STEPS).address || (!moves && updates_address(q, code)))
+        return ADDRESS_USE_NUMBER;
+    return ADDRESS_USE_NONE;
+}
+
+static enum address_use anything(const struct address_question *q, const struct registers *registers,
+                                 uint32_t code)
+{
+    uint32_t count;
+    const struct register_use *uses = registers_uses(registers, code, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (operand_at(q, registers, code, uses[k].number, MOST_STEPS).address)
+            return ADDRESS_USE_NUMBER;
+    return ADDRESS_USE_NONE;
+}
+
+enum address_use address_use_at(const struct address_question *q, const struct registers *registers,
+                                uint32_t code)
+{
+    static const struct place_set none;
+    const struct instruction *i = &q->program->code[code];
+    switch (i->op) {
+    case OP_CONST:
+    case OP_MOVE:
+    case OP_UNDEF:
+    case OP_SELECT:
+    case OP_TLS_ADDRESS:
+    case OP_LOAD:
+    case OP_LOAD_G:
+    case OP_STORE:
+    case OP_STORE_I:
+    case OP_STORE_G:
+    case OP_CMPXCHG:
+    case OP_FENCE:
+    case OP_ALLOCA:
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END:
+    case OP_STACK_SAVE:
+    case OP_STACK_RESTORE:
+    case OP_VA_START:
+    case OP_VA_END:
+    case OP_VA_COPY:
+    case OP_JUMP:
+    case OP_BRANCH:
+    case OP_LOOP:
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT:
+    case OP_RETURN:
+    case OP_UNREACHABLE:
+    case OP_UNSUPPORTED: return ADDRESS_USE_NONE;
+    case OP_RMW: return update(q, registers, code);
+    default: break;
+    }
+    if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
+        return anything(q, registers, code);
+    struct operand a = operand_at(q, registers, code, i->a, MOST_STEPS), b = {.places = &none};
+    if (!has_immediate(i->op))
+        b = operand_at(q, registers, code, i->b, MOST_STEPS);
+    return binary(q, i, &a, &b);
+}
