@@ -445,7 +445,7 @@ void held_locks_during(const struct held_locks *held, uint32_t code, struct lock
 {
     const struct call_site *site = calls_at(held->threads->calls, code);
     struct lock_operation operation = lock_operation_of(site ? site->native : NATIVE_COUNT);
-    if (operation.action == LOCK_WAIT && rule_holds(RULE_PROOF_WAIT)) {
+    if (operation.action == LOCK_WAIT) {
         struct lock_set waited = meant(held, code, operation);
         lock_set_subtract(set, &waited);
     }

@@ -51,7 +51,6 @@ enum rule {
     RULE_PROOF_MEMORY,    // nothing but operations on locks writes to its memory while there are threads
     RULE_PROOF_OVERWRITE, // before that, what writes over it gives it back
     RULE_PROOF_ROBUST,    // taking a robust mutex may fail
-    RULE_PROOF_WAIT,      // a wait gives its mutex back meanwhile
     RULE_PROOF_SECTION,   // an atomic section ends
     RULE_PROOF_ATOMIC,    // both accesses have to be atomic
     RULE_PROOF_OBSTACLES, // code without a model, or that interrupts threads, may do anything

@@ -48,7 +48,6 @@ static const char *const names[] = {
     [RULE_PROOF_MEMORY] = "proof-memory",
     [RULE_PROOF_OVERWRITE] = "proof-overwrite",
     [RULE_PROOF_ROBUST] = "proof-robust",
-    [RULE_PROOF_WAIT] = "proof-wait",
     [RULE_PROOF_SECTION] = "proof-section",
     [RULE_PROOF_ATOMIC] = "proof-atomic",
     [RULE_PROOF_OBSTACLES] = "proof-obstacles",
