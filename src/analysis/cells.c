@@ -103,13 +103,12 @@ static void initialise_word(struct points_to *pt, struct initial_bytes *bytes, u
 
 // Pointers in the initial bytes of a global: what the front end knows to be addresses, wherever they lie, and
 // numbers that are some. Numbers between those that the alignment allows must lie in a variable: else tables
-// of small numbers are full of addresses. Of the runtime library's variables no number is an address.
+// of small numbers are full of addresses.
 static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
 {
     const struct program *p = pt->program;
     const struct global *g = &p->globals[global];
     uint64_t word = pt->objects.word, step = g->alignment && g->alignment < word ? g->alignment : word;
-    bool numbers = !(g->flags & GLOBAL_RUNTIME);
     if (g->flags & GLOBAL_ZERO || g->size < word)
         return;
     struct initial_bytes bytes = {.object = object, .data = p->data + g->data};
@@ -118,8 +117,7 @@ static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
         while (next < p->relocations_count && p->relocations[next] < g->data + at)
             next++;
         bool known = next < p->relocations_count && p->relocations[next] == g->data + at;
-        if (known || (numbers && at % step == 0) ||
-            (numbers && objects_is_inside(&pt->objects, initial_word(pt, &bytes, at))))
+        if (known || at % step == 0 || objects_is_inside(&pt->objects, initial_word(pt, &bytes, at)))
             initialise_word(pt, &bytes, at);
     }
     vector_free(&bytes.places);
