@@ -152,8 +152,8 @@ static void native_change(const struct held_locks *held, const struct call_site 
         struct lock_set given = meant(held, site->code, operation);
         change_lose(change, &given);
     }
-    uint32_t lock = operation.action == LOCK_TAKE || shared ? held_lock_meant(held, site->code, operation)
-                                                            : MOST_LOCKS;
+    uint32_t lock =
+        operation.action == LOCK_TAKE || shared ? held_lock_meant(held, site->code, operation) : MOST_LOCKS;
     if (lock != MOST_LOCKS)
         change_gain(change, lock, !shared);
     struct lock_set section = section_only();
@@ -330,8 +330,7 @@ static bool enter_from_function(struct held_locks *held, uint32_t function)
     const struct flow *flow = held->threads->calls->flows[function];
     bool changed = false;
     for (uint32_t node = 0; node < flow->count; node++) {
-        const struct lock_change *begin =
-            &held->nodes[held->threads->calls->node_base[function] + node];
+        const struct lock_change *begin = &held->nodes[held->threads->calls->node_base[function] + node];
         struct lock_set set = held->entry[function];
         if (is_never(begin))
             continue;

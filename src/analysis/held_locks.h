@@ -1,11 +1,12 @@
-// Which locks a thread holds for certain when it executes an instruction: must-locksets, by data flow over each
-// function and over its calls (Sharir and Pnueli 1981, the functional approach: a function is summarised by
-// what it does to any set of locks that its caller holds).
+// Which locks a thread holds for certain when it executes an instruction: must-locksets, by data flow over
+// each function and over its calls (Sharir and Pnueli 1981, the functional approach: a function is summarised
+// by what it does to any set of locks that its caller holds).
 //
-// A lock is memory that is one object for certain: a global variable, a variable of a function that is entered
-// once at most, or a block that is allocated once at most, at a constant offset, given to an operation that
-// takes it whose argument points nowhere else. Besides these there is one lock for atomic sections. For each
-// lock the analysis knows whether the thread holds it at all, and whether nobody else does:
+// A lock is memory that is one object for certain: a global variable, a variable of a function that is
+// entered once at most, or a block that is allocated once at most, at a constant offset, given to an
+// operation that takes it whose argument points nowhere else. Besides these there is one lock for atomic
+// sections. For each lock the analysis knows whether the thread holds it at all, and whether nobody else
+// does:
 //
 // - taking a lock: it is held exclusively; taking a read-write lock for reading: it is held;
 // - trying, also with a time-out: it is held where a branch that comes right after it, before any other call,
@@ -18,12 +19,14 @@
 //
 // A lock is no lock (lock_is_sound is false) unless
 //
-// - every operation that gives it back, or may, is executed only by threads that hold it for certain: so nobody
+// - every operation that gives it back, or may, is executed only by threads that hold it for certain: so
+// nobody
 //   gives back what another one holds (which POSIX leaves undefined; the machine lets any thread give back a
 //   read-write lock that others have for reading);
 // - its memory is used by operations on that sort of lock only, at that place, but for plain reads, for what
 //   main writes before there are other threads, and for its release;
-// - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as such):
+// - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as
+// such):
 //   taking a robust mutex may fail. Taking others fails only where the thread holds it already.
 #ifndef HEDDLE_ANALYSIS_HELD_LOCKS_H
 #define HEDDLE_ANALYSIS_HELD_LOCKS_H
@@ -58,8 +61,8 @@ uint32_t held_locks_count(const struct held_locks *held);
 const struct held_lock *held_locks_lock(const struct held_locks *held, uint32_t lock);
 
 // What is held in a function, instruction by instruction: held_locks_enter gives what is held where a node of
-// its flow begins, held_locks_step changes it by what an instruction does. Only sound locks. False: the node is
-// never executed.
+// its flow begins, held_locks_step changes it by what an instruction does. Only sound locks. False: the node
+// is never executed.
 bool held_locks_enter(const struct held_locks *held, uint32_t function, uint32_t node, struct lock_set *set);
 void held_locks_step(const struct held_locks *held, uint32_t code, struct lock_set *set);
 // Of the locks that are held before the instruction, those that are held while it accesses memory.

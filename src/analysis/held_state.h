@@ -5,8 +5,8 @@
 #include "analysis/lock_operations.h"
 #include "analysis/registers.h"
 
-// What a piece of code does to any set of locks: those in `keep` stay if they are there, those in `gain`, a part
-// of `keep`, are there afterwards. All in both: it never ends.
+// What a piece of code does to any set of locks: those in `keep` stay if they are there, those in `gain`, a
+// part of `keep`, are there afterwards. All in both: it never ends.
 struct lock_change {
     struct lock_set keep, gain;
 };

@@ -29,8 +29,7 @@ static bool is_single(const struct threads *t, const struct abstract_object *o)
         return true;
     switch (o->kind) {
     case ABSTRACT_GLOBAL: return o->flags & ABSTRACT_SINGLE;
-    case ABSTRACT_STACK:
-        return !p->sites[o->index].grows && t->times[p->sites[o->index].function] == 1;
+    case ABSTRACT_STACK: return !p->sites[o->index].grows && t->times[p->sites[o->index].function] == 1;
     case ABSTRACT_HEAP: return allocated_once(t, o);
     default: return false;
     }
@@ -81,11 +80,10 @@ static void add_lock(struct held_locks *held, uint32_t code, struct lock_operati
     if (place.stride || !is_single(held->threads, points_to_object(held->points_to, place.object)) ||
         held_lock_at(held, &place, operation.family) != MOST_LOCKS)
         return;
-    vector_push(&held->locks,
-                (struct held_lock){.object = place.object,
-                                   .offset = place.offset,
-                                   .family = operation.family,
-                                   .size = lock_family_size(held->program, operation.family)});
+    vector_push(&held->locks, (struct held_lock){.object = place.object,
+                                                 .offset = place.offset,
+                                                 .family = operation.family,
+                                                 .size = lock_family_size(held->program, operation.family)});
 }
 
 // ---- what may write over them

@@ -3,8 +3,8 @@
 
 #include "base/rules.h"
 
-// What is known of a value: nothing; it is the result of the call that tried; it is 1 if that is zero and else
-// 0, or the other way round.
+// What is known of a value: nothing; it is the result of the call that tried; it is 1 if that is zero and
+// else 0, or the other way round.
 enum tried_value { TRIED_OTHER, TRIED_RESULT, TRIED_IS_ZERO, TRIED_IS_NOT };
 
 enum { TRIED_DEPTH = 8 };
@@ -41,7 +41,8 @@ static enum tried_value value_of(const struct tried *t, uint32_t code, uint32_t 
         return TRIED_OTHER;
     const struct instruction *i = &t->program->code[v.number];
     bool of_zero = (i->op == OP_EQ_I || i->op == OP_NE_I) && i->b == 0;
-    bool copies = i->op == OP_MOVE || i->op == OP_ZEXT || i->op == OP_TRUNC || (i->op == OP_XOR_I && i->b == 1);
+    bool copies =
+        i->op == OP_MOVE || i->op == OP_ZEXT || i->op == OP_TRUNC || (i->op == OP_XOR_I && i->b == 1);
     if (!of_zero && !copies)
         return TRIED_OTHER;
     enum tried_value value = value_of(t, v.number, i->a, depth - 1);
@@ -70,7 +71,8 @@ uint32_t held_lock_tried(const struct held_locks *held, const struct flow *flow,
                          bool *shared)
 {
     const struct instruction *branch = &held->program->code[flow_last(held->program, flow, node)];
-    uint32_t call = branch->op == OP_BRANCH && branch->b != branch->d ? call_before(held, flow, node) : NO_CODE;
+    uint32_t call =
+        branch->op == OP_BRANCH && branch->b != branch->d ? call_before(held, flow, node) : NO_CODE;
     if (call == NO_CODE)
         return MOST_LOCKS;
     const struct call_site *site = calls_at(held->threads->calls, call);
@@ -81,8 +83,7 @@ uint32_t held_lock_tried(const struct held_locks *held, const struct flow *flow,
     if (lock == MOST_LOCKS)
         return MOST_LOCKS;
     struct tried t = {held->program, held->registers[flow->function], call, flow->nodes[node].first};
-    enum tried_value value =
-        value_of(&t, flow_last(held->program, flow, node), branch->a, TRIED_DEPTH);
+    enum tried_value value = value_of(&t, flow_last(held->program, flow, node), branch->a, TRIED_DEPTH);
     uint32_t taken = value == TRIED_IS_ZERO ? branch->b : branch->d;
     bool known = is_truth(value) && flow->nodes[to].first == taken;
     *shared = operation.action == LOCK_TRY_SHARE;

@@ -182,8 +182,8 @@ static uint32_t globals_up_to(const struct objects *os, uint64_t value)
     return low;
 }
 
-// What the number says by itself. Those before the first variable say nothing: 2^32 - 1 is -1 in 32 bits, and what
-// is computed from a variable is among its origins.
+// What the number says by itself. Those before the first variable say nothing: 2^32 - 1 is -1 in 32 bits, and
+// what is computed from a variable is among its origins.
 static void add_by_number(struct objects *os, uint64_t value, struct place_numbers *places)
 {
     const struct program *p = os->program;

@@ -14,7 +14,8 @@ static bool is_harmless(const struct threads *t, uint32_t object)
     return threads_confined(t, object) || o->flags & ABSTRACT_CONSTANT || o->kind == ABSTRACT_FUNCTION;
 }
 
-// Whether the instruction ends variables of its own thread, where it releases such: all but free and its like.
+// Whether the instruction ends variables of its own thread, where it releases such: all but free and its
+// like.
 static bool ends_own(const struct threads *t, uint32_t code, uint32_t object)
 {
     const struct call_site *site = calls_at(t->calls, code);
@@ -59,7 +60,8 @@ void race_accesses_collect(struct threads *threads, const struct held_locks *hel
         for (uint32_t node = 0; flow && threads->times[f] && node < flow->count; node++)
             collect_node(&c, held, flow, node);
     }
-    struct graph rows = graph_make(points_to_object_count(c.points_to), vector_from(&c.objects, 0), c.objects.size);
+    struct graph rows =
+        graph_make(points_to_object_count(c.points_to), vector_from(&c.objects, 0), c.objects.size);
     for (uint32_t k = 0; k < c.found.size; k++)
         vector_push(&to->all, c.found.data[rows.targets[k]]);
     to->starts = rows.starts;

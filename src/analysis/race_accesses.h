@@ -1,4 +1,5 @@
-// All accesses of a program that may be part of a data race, and what keeps a program from being judged by them.
+// All accesses of a program that may be part of a data race, and what keeps a program from being judged by
+// them.
 #ifndef HEDDLE_ANALYSIS_RACE_ACCESSES_H
 #define HEDDLE_ANALYSIS_RACE_ACCESSES_H
 

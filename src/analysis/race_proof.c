@@ -59,7 +59,8 @@ static char *describe_race(const struct proving *p, const struct race_access *a,
     char *first = program_place_text(p->threads->program, a->code);
     char *second = program_place_text(p->threads->program, b->code);
     char *name = object_name(p->threads->program, points_to_object(p->points_to, a->what.place.object));
-    char *text = memory_format("nothing in the text orders two accesses to %s, at %s and at %s", name, first, second);
+    char *text =
+        memory_format("nothing in the text orders two accesses to %s, at %s and at %s", name, first, second);
     memory_free(name);
     memory_free(first);
     memory_free(second);
@@ -76,7 +77,8 @@ static bool makes(const struct proving *p, uint32_t thread, const struct race_ac
         return false;
     if (!a->ends_frame || o->kind != ABSTRACT_STACK)
         return true;
-    return bit_array_has(p->threads->threads[thread].functions, p->threads->program->sites[o->index].function);
+    return bit_array_has(p->threads->threads[thread].functions,
+                         p->threads->program->sites[o->index].function);
 }
 
 static bool may_be_parallel(const struct proving *p, const struct race_access *a, const struct race_access *b)

@@ -8,9 +8,9 @@
 //   writes, and not both are atomic or belong to operations on synchronisation objects;
 // - two threads may execute them, neither of them always before the other (threads.h: creating and joining).
 //
-// They do not if there is a lock that both threads hold for certain, one of them alone (held_locks.h): whoever
-// takes it second does so after the first one has given it back, which is an order. If no two accesses are left
-// over, there is no race, on any schedule and input, with any number of threads.
+// They do not if there is a lock that both threads hold for certain, one of them alone (held_locks.h):
+// whoever takes it second does so after the first one has given it back, which is an order. If no two
+// accesses are left over, there is no race, on any schedule and input, with any number of threads.
 //
 // What is assumed: points_to.h's assumption, that accesses stay within the objects that their addresses were
 // computed from. A thread that does what `memory` or `lock` forbids never goes on (docs/design.md 2), so that
@@ -29,14 +29,14 @@
 
 // Memory that several threads access, and the locks under which they do.
 struct protected_object {
-    char *name;               // for people
-    VECTOR(char *) locks;     // those that all accesses which need one have in common; empty: it differs
+    char *name;           // for people
+    VECTOR(char *) locks; // those that all accesses which need one have in common; empty: it differs
 };
 
 struct race_proof {
     bool proven;
-    char *why_not; // for people; NULL: it is proven
-    uint32_t code; // of the first place that `why_not` is about; NO_CODE: none
+    char *why_not;                           // for people; NULL: it is proven
+    uint32_t code;                           // of the first place that `why_not` is about; NO_CODE: none
     VECTOR(struct protected_object) objects; // of the program itself, in the order of its objects
 };
 

@@ -155,6 +155,8 @@ static json_t *reuse_json(const struct result *result)
 static json_t *race_proof_json(const struct result *result)
 {
     const struct race_proof *proof = result->race_proof;
+    if (!proof)
+        return json_null();
     struct source_place place = place_of(result->program, proof->code);
     json_t *object = json_object(), *list = json_array();
     for (uint32_t i = 0; i < proof->objects.size; i++) {
@@ -258,8 +260,7 @@ static json_t *check_json(struct result *result)
         json_put(object, "origins", origins_json(result));
     if (result->exploration->internal_error)
         json_put(object, "internal_error", json_text(result->exploration->internal_error));
-    if (result->race_proof)
-        json_put(object, "race_proof", race_proof_json(result));
+    json_put(object, "race_proof", race_proof_json(result));
     if (result->settings->store)
         json_put(object, "earlier", reuse_json(result));
     if (result->settings->jobs > 1)

@@ -1,6 +1,6 @@
-// The static proof that a program has no data race (analysis/race_proof.h) against exploration: where there is
-// a proof, no execution has a race. `proven`: how many programs have a proof; `free`: how many have no race
-// and were explored to their end, so that a proof was possible.
+// The static proof that a program has no data race (analysis/race_proof.h) against exploration: where there
+// is a proof, no execution has a race. `proven`: how many programs have a proof; `free`: how many have no
+// race and were explored to their end, so that a proof was possible.
 #include "oracle.h"
 
 #include "analysis/race_proof.h"
@@ -31,7 +31,8 @@ static struct outcome look_for_races(const struct program *program, const struct
     return outcome;
 }
 
-static void check_program(const struct program *program, const struct oracle_options *options, uint32_t number)
+static void check_program(const struct program *program, const struct oracle_options *options,
+                          uint32_t number)
 {
     struct race_proof *proof = race_proof_try(program);
     struct outcome seen = look_for_races(program, options);

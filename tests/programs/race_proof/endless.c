@@ -3,7 +3,7 @@
 // expect: safe
 // por: default
 // executions: default=0
-// text: ^  \(data-race: a static proof, which needs no executions; protected are\)$
+// text: ^  \(data-race: a static proof, without executions, up to errors of other kinds; protected are\)$
 // text: ^    count: mutex m$
 #include <pthread.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // heddle: --property=data-race,assertion
 // expect: violation
 // kinds: assertion
-// text: ^  \(data-race: a static proof, which needs no executions; protected are\)$
+// text: ^  \(data-race: a static proof, without executions, up to errors of other kinds; protected are\)$
 // por: default
 #include <assert.h>
 #include <pthread.h>
