@@ -434,7 +434,8 @@ static void print_race_proof(struct writer *w)
     uint32_t shown = proof && proof->proven ? proof->objects.size : 0;
     if (!proof || !proof->proven)
         return;
-    buffer_print(&w->out, "  (data-race: a static proof, without executions, up to errors of other kinds%s)\n",
+    buffer_print(&w->out,
+                 "  (data-race: a static proof, without executions, up to errors of other kinds%s)\n",
                  shown ? "; protected are" : "");
     for (uint32_t k = 0; k < shown && k < REMARKS_SHOWN; k++)
         print_protected(w, &proof->objects.data[k]);
