@@ -182,7 +182,8 @@ static uint32_t globals_up_to(const struct objects *os, uint64_t value)
     return low;
 }
 
-// What the number says by itself.
+// What the number says by itself. Those before the first variable say nothing: 2^32 - 1 is -1 in 32 bits, and
+// what is computed from a variable is among its origins.
 static void add_by_number(struct objects *os, uint64_t value, struct place_numbers *places)
 {
     const struct program *p = os->program;
@@ -193,7 +194,7 @@ static void add_by_number(struct objects *os, uint64_t value, struct place_numbe
         return;
     }
     uint64_t chunk = (uint64_t)1 << layout_chunk_bits(p->pointer_bits);
-    if (value < chunk - layout_red_zone(p->pointer_bits) || value > p->globals_end || !os->global_count)
+    if (value < chunk || value > p->globals_end || !os->global_count)
         return;
     uint32_t up_to = globals_up_to(os, value);
     if (up_to > 0) {

@@ -41,6 +41,20 @@ enum rule {
     RULE_EDIT_THREADS,   // what runs in a thread is affected by who creates it
     RULE_EDIT_NAMES,     // functions without a counterpart, and calls of these, have changed
     RULE_EDIT_PROGRAM,   // a verdict is taken over from the same program, not from one of the same name
+    // Of analysis/race_proof.h and analysis/held_locks.h:
+    RULE_PROOF_UNLOCK,    // a lock that is given back is not held
+    RULE_PROOF_CALLS,     // what a call takes and gives back counts
+    RULE_PROOF_TRIED,     // a lock that is tried is held where the result is zero
+    RULE_PROOF_SHARED,    // of two accesses under a read-write lock, one holds it for writing
+    RULE_PROOF_SINGLE,    // a lock is one object at one place
+    RULE_PROOF_ALIAS,     // which is all that the pointer may point to
+    RULE_PROOF_OWNER,     // only who holds a lock gives it back
+    RULE_PROOF_MEMORY,    // nothing but operations on locks writes to its memory while there are threads
+    RULE_PROOF_OVERWRITE, // before that, what writes over it gives it back
+    RULE_PROOF_ROBUST,    // taking a robust mutex may fail
+    RULE_PROOF_SECTION,   // an atomic section ends
+    RULE_PROOF_ATOMIC,    // both accesses have to be atomic
+    RULE_PROOF_OBSTACLES, // code without a model, or that interrupts threads, may do anything
 };
 
 #ifdef HEDDLE_DROP_RULES

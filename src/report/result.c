@@ -13,9 +13,16 @@ void result_free(struct result *result)
     text_list_free(&result->witnesses);
     buffer_free(&result->output);
     earlier_reuse_free(&result->reuse);
+    race_proof_free(result->race_proof);
     memory_free(result->store_problem);
     replay_analysis_free(&result->analysis);
     sources_free(&result->sources);
+}
+
+uint32_t result_properties(const struct result *result)
+{
+    bool proven = result->race_proof && result->race_proof->proven;
+    return result->settings->properties | (proven ? 1u << PROPERTY_DATA_RACE : 0);
 }
 
 static const struct exploration_violation *violation_at(const struct result *result, uint32_t i)

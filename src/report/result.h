@@ -2,6 +2,7 @@
 #ifndef HEDDLE_REPORT_RESULT_H
 #define HEDDLE_REPORT_RESULT_H
 
+#include "analysis/race_proof.h"
 #include "report/earlier.h"
 #include "report/place.h"
 #include "report/settings.h"
@@ -24,6 +25,7 @@ struct result {
     struct replay_analysis analysis;       // of timelines
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
     struct earlier_reuse reuse;            // of an earlier check
+    struct race_proof *race_proof;         // of data-race; owned; NULL: not tried
     bool kept;                             // a checkpoint was left for a later check
     char *store_problem;     // why the store was not used; owned; NULL: it was, or none was asked for
     struct buffer output;    // of the first execution, if asked for
@@ -36,6 +38,9 @@ struct result {
 };
 
 void result_free(struct result *result);
+
+// The properties that were asked for: what the settings say, and data-race where that was shown before.
+uint32_t result_properties(const struct result *result);
 
 // The timeline of a violation, built when first asked for; owned by the result.
 struct timeline *result_timeline(struct result *result, uint32_t violation);

@@ -151,6 +151,31 @@ static json_t *reuse_json(const struct result *result)
     return object;
 }
 
+// What the text of the program shows of data races.
+static json_t *race_proof_json(const struct result *result)
+{
+    const struct race_proof *proof = result->race_proof;
+    if (!proof)
+        return json_null();
+    struct source_place place = place_of(result->program, proof->code);
+    json_t *object = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < proof->objects.size; i++) {
+        const struct protected_object *protected = &proof->objects.data[i];
+        json_t *entry = json_object(), *locks = json_array();
+        for (uint32_t k = 0; k < protected->locks.size; k++)
+            json_add(locks, json_text(protected->locks.data[k]));
+        json_put(entry, "name", json_text(protected->name));
+        json_put(entry, "locks", locks);
+        json_add(list, entry);
+    }
+    json_put(object, "proven", json_boolean(proof->proven));
+    json_put(object, "why_not", json_text(proof->why_not));
+    json_put(object, "file", json_text(place.file));
+    json_put(object, "line", json_integer(place.line));
+    json_put(object, "protected", list);
+    return object;
+}
+
 // How several processes shared the exploration (--jobs).
 static json_t *processes_json(const struct result *result)
 {
@@ -181,7 +206,7 @@ static json_t *asked_json(const struct result *result)
     const struct exploration *exploration = result->exploration;
     json_t *object = json_object(), *properties = json_array();
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
-        if (settings->properties >> i & 1)
+        if (result_properties(result) >> i & 1)
             json_add(properties, json_string(property_name((enum property)i)));
     json_put(object, "heddle", json_string(HEDDLE_VERSION));
     json_put(object, "files", settings_strings_json(&settings->files));
@@ -235,6 +260,7 @@ static json_t *check_json(struct result *result)
         json_put(object, "origins", origins_json(result));
     if (result->exploration->internal_error)
         json_put(object, "internal_error", json_text(result->exploration->internal_error));
+    json_put(object, "race_proof", race_proof_json(result));
     if (result->settings->store)
         json_put(object, "earlier", reuse_json(result));
     if (result->settings->jobs > 1)

@@ -116,7 +116,7 @@ static void add_cases(struct buffer *out, struct result *result, const char *nam
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
         enum property property = (enum property)i;
         bool found = fails(result->exploration, property);
-        if (!(result->settings->properties >> i & 1) && !found)
+        if (!(result_properties(result) >> i & 1) && !found)
             continue;
         tally->tests++;
         buffer_print(out, "    <testcase");

@@ -412,11 +412,35 @@ static void print_properties(struct writer *w, uint32_t properties)
 static void print_not_asked(struct writer *w)
 {
     const uint32_t all = (1u << PROPERTY_COUNT) - 1;
-    if (w->result->settings->properties != PROPERTIES_BY_DEFAULT)
+    if (result_properties(w->result) != PROPERTIES_BY_DEFAULT)
         return;
     buffer_print(&w->out, "  (not looked for: ");
     print_properties(w, all & ~(PROPERTIES_BY_DEFAULT | 1u << PROPERTY_ATOMICITY));
     buffer_print(&w->out, "; --property=...)\n");
+}
+
+static void print_protected(struct writer *w, const struct protected_object *object)
+{
+    buffer_print(&w->out, "    %s: ", object->name);
+    for (uint32_t k = 0; k < object->locks.size; k++)
+        buffer_print(&w->out, "%s%s", k ? ", " : "", object->locks.data[k]);
+    buffer_print(&w->out, "%s\n", object->locks.size ? "" : "several locks, in turn");
+}
+
+// Which locks protect what, where the program's text alone shows that there is no data race.
+static void print_race_proof(struct writer *w)
+{
+    const struct race_proof *proof = w->result->race_proof;
+    uint32_t shown = proof && proof->proven ? proof->objects.size : 0;
+    if (!proof || !proof->proven)
+        return;
+    buffer_print(&w->out,
+                 "  (data-race: a static proof, without executions, up to errors of other kinds%s)\n",
+                 shown ? "; protected are" : "");
+    for (uint32_t k = 0; k < shown && k < REMARKS_SHOWN; k++)
+        print_protected(w, &proof->objects.data[k]);
+    if (shown > REMARKS_SHOWN)
+        buffer_print(&w->out, "    ... and %u more\n", shown - REMARKS_SHOWN);
 }
 
 static void print_check(struct writer *w)
@@ -431,7 +455,7 @@ static void print_check(struct writer *w)
             break;
         }
         buffer_print(&w->out, "%ssafe:%s no schedule and no input violates ", w->style.good, w->style.end);
-        print_properties(w, w->result->settings->properties);
+        print_properties(w, result_properties(w->result));
         buffer_print(&w->out, "%s\n",
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
         if (exploration->nothing_to_check && w->result->reuse.kind == REUSE_NOTHING)
@@ -446,6 +470,7 @@ static void print_check(struct writer *w)
         break;
     case VERDICT_VIOLATION: break;
     }
+    print_race_proof(w);
     for (uint32_t i = 0; i < exploration->violations.size; i++) {
         if (i > 0)
             buffer_print(&w->out, "\n");

@@ -69,6 +69,7 @@ struct settings {
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;
     bool all;
+    unsigned race_proof;       // on, off
     unsigned check_engine;     // enum check_engine
     unsigned model;            // ctp, maximal
     unsigned prefixes;         // on, off

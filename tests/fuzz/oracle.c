@@ -1,4 +1,5 @@
-// usage: fuzz_oracle por|jobs|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|jobs|subsets|prune|edits|race|locks|native|threads|slices [--option=value ...] FILE
+// COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -91,7 +92,8 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|alike|subsets|prune|edits|race|native|threads|slices [--option=value "
+        fputs("usage: fuzz_oracle por|alike|subsets|prune|edits|race|locks|native|threads|slices "
+              "[--option=value "
               "...] FILE "
               "COUNT\n",
               stderr);
@@ -125,6 +127,8 @@ int main(int argc, char **argv)
         oracle_edits(old_version, program, &options);
     else if (race)
         oracle_race(program, &options);
+    else if (!strcmp(argv[1], "locks"))
+        oracle_locks(program, &options);
     else if (!strcmp(argv[1], "threads") || !strcmp(argv[1], "slices"))
         oracle_analysis(program, &options, argv[1][0] == 's');
     else

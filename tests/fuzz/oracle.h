@@ -34,6 +34,8 @@ void oracle_prune(struct program *program, const struct oracle_options *options)
 // `program`: after the edits.
 void oracle_edits(struct program *old_version, struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
+// The static proof that there is no race.
+void oracle_locks(struct program *program, const struct oracle_options *options);
 void oracle_jobs(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices);

@@ -39,6 +39,19 @@ static const char *const names[] = {
     [RULE_EDIT_THREADS] = "edit-threads",
     [RULE_EDIT_NAMES] = "edit-names",
     [RULE_EDIT_PROGRAM] = "edit-program",
+    [RULE_PROOF_UNLOCK] = "proof-unlock",
+    [RULE_PROOF_CALLS] = "proof-calls",
+    [RULE_PROOF_TRIED] = "proof-tried",
+    [RULE_PROOF_SHARED] = "proof-shared",
+    [RULE_PROOF_SINGLE] = "proof-single",
+    [RULE_PROOF_ALIAS] = "proof-alias",
+    [RULE_PROOF_OWNER] = "proof-owner",
+    [RULE_PROOF_MEMORY] = "proof-memory",
+    [RULE_PROOF_OVERWRITE] = "proof-overwrite",
+    [RULE_PROOF_ROBUST] = "proof-robust",
+    [RULE_PROOF_SECTION] = "proof-section",
+    [RULE_PROOF_ATOMIC] = "proof-atomic",
+    [RULE_PROOF_OBSTACLES] = "proof-obstacles",
 };
 enum { RULES = sizeof names / sizeof *names };
 

@@ -1,0 +1,155 @@
+// Which locks do what they are taken for: held_locks.h says when.
+#include "analysis/held_state.h"
+
+#include "base/bit_array.h"
+#include "base/rules.h"
+
+#include <string.h>
+
+// ---- operations that give a lock back
+
+// Of the locks that the operation may mean, those that the thread may not hold are not sound.
+static void judge_giving_back(struct held_locks *held, uint32_t code, struct lock_operation operation)
+{
+    struct lock_set meant = lock_set_none(), before;
+    held_locks_meant(held, code, operation.argument, &meant);
+    if (!held_before(held, code, &before))
+        return;
+    for (uint32_t k = 1; k < held->locks.size; k++)
+        if (lock_set_has(&meant, k) && !lock_set_has(&before, k) && rule_holds(RULE_PROOF_OWNER))
+            held->locks.data[k].sound = false;
+}
+
+static void judge_operations(struct held_locks *held)
+{
+    const struct calls *calls = held->threads->calls;
+    for (uint32_t k = 0; k < calls->site_count; k++) {
+        const struct call_site *site = &calls->sites[k];
+        struct lock_operation operation = lock_operation_of(site->native);
+        if (!held->threads->times[site->function])
+            continue;
+        if (operation.action == LOCK_GIVE_BACK || operation.action == LOCK_WAIT)
+            judge_giving_back(held, site->code, operation);
+        // One that is not known for certain may give back any.
+        bool doubtful = site->native == NATIVE_COUNT && site->facts & FACT_UNLOCKS;
+        for (uint32_t lock = 1; doubtful && lock < held->locks.size; lock++)
+            held->locks.data[lock].sound = false;
+    }
+}
+
+// ---- its memory
+
+// Whether the instruction is executed by main only, before there are other threads.
+static bool before_threads(struct threads *threads, uint32_t code)
+{
+    for (uint32_t k = 1; k < threads->count; k++) {
+        const struct abstract_thread *thread = &threads->threads[k];
+        if (threads_runs(threads, k, code))
+            return false;
+        for (uint32_t r = 0; r < thread->roots.size; r++) {
+            uint32_t first = threads->program->functions[thread->roots.data[r]].first;
+            if (!threads_ordered(threads, MAIN_THREAD, code, k, first))
+                return false;
+        }
+    }
+    return true;
+}
+
+// Whether an access to the lock's state is by an operation on such a lock, and just there or beside it.
+static bool is_its_own(const struct held_locks *held, const struct held_lock *lock, uint32_t code,
+                       const struct points_to_access *a)
+{
+    const struct call_site *site = calls_at(held->threads->calls, code);
+    struct lock_operation operation = lock_operation_of(site ? site->native : NATIVE_COUNT);
+    if (operation.action == LOCK_NOTHING || operation.family != lock->family || a->size != lock->size)
+        return false;
+    if (!a->place.stride)
+        return a->place.offset == lock->offset;
+    int64_t distance = lock->offset - a->place.offset;
+    return a->place.stride >= lock->size && distance % (int64_t)a->place.stride == 0;
+}
+
+// What a plain write may be, so that the lock is still one for all threads; a release leaves no lock that
+// anybody could take.
+static bool leaves_it(struct threads *threads, uint32_t code, const struct points_to_access *a)
+{
+    bool begins_again = threads->program->code[code].op == OP_SCOPE_BEGIN;
+    if (a->kind == ACCESS_FREE && !begins_again)
+        return true;
+    return a->kind != ACCESS_ESCAPE && before_threads(threads, code);
+}
+
+static void judge_access(struct held_locks *held, struct threads *threads, uint32_t code,
+                         const struct points_to_access *a)
+{
+    for (uint32_t k = 1; k < held->locks.size; k++) {
+        struct held_lock *lock = &held->locks.data[k];
+        struct place place = {lock->object, 0, lock->offset};
+        if (!a->write || !places_overlap(&place, lock->size, &a->place, a->size))
+            continue;
+        bool fine = a->kind == ACCESS_SYNC ? is_its_own(held, lock, code, a) : leaves_it(threads, code, a);
+        if (!fine && rule_holds(RULE_PROOF_MEMORY))
+            lock->sound = false;
+    }
+}
+
+static void judge_memory(struct held_locks *held, struct threads *threads)
+{
+    const struct program *p = held->program;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        if (!threads->times[threads->calls->function_of[code]])
+            continue;
+        struct access_cursor c = {.list = points_to_accesses(held->points_to, code)};
+        for (const struct points_to_access *a; (a = access_next(&c));)
+            judge_access(held, threads, code, a);
+    }
+}
+
+// ---- robust mutexes
+
+static bool calls_function(const struct held_locks *held, const char *name)
+{
+    uint32_t function = program_find_function(held->program, name);
+    return function != NO_FUNCTION && held->threads->times[function];
+}
+
+// Whether its initial content says that it is a mutex of another type than the plain ones.
+static bool begins_as_other(const struct held_locks *held, const struct held_lock *lock)
+{
+    enum { KIND_64 = 16, KIND_32 = 12, PLAIN_TYPES = 3 };
+    const struct abstract_object *o = points_to_object(held->points_to, lock->object);
+    const struct global *g = o->kind == ABSTRACT_GLOBAL ? &held->program->globals[o->index] : NULL;
+    uint64_t at = (uint64_t)lock->offset + (held->program->pointer_bits == 64 ? KIND_64 : KIND_32);
+    uint32_t kind = 0;
+    if (!g || g->flags & GLOBAL_ZERO || at + sizeof kind > g->size)
+        return false;
+    memcpy(&kind, held->program->data + g->data + at, sizeof kind);
+    return kind > PLAIN_TYPES;
+}
+
+static void judge_mutexes(struct held_locks *held)
+{
+    bool robust = calls_function(held, "pthread_mutexattr_setrobust") ||
+                  calls_function(held, "pthread_mutexattr_setrobust_np");
+    for (uint32_t k = 1; k < held->locks.size; k++) {
+        struct held_lock *lock = &held->locks.data[k];
+        if (lock->family == LOCK_MUTEX && (robust || begins_as_other(held, lock)) &&
+            rule_holds(RULE_PROOF_ROBUST))
+            lock->sound = false;
+    }
+}
+
+void held_find_sound(struct held_locks *held, struct threads *threads)
+{
+    for (uint32_t k = 1; k < held->locks.size; k++)
+        held->locks.data[k].sound = true;
+    judge_operations(held);
+    if (held->locks.size > 1)
+        judge_memory(held, threads);
+    judge_mutexes(held);
+    struct lock_set sound = lock_set_none();
+    for (uint32_t k = 0; k < held->locks.size; k++)
+        if (held->locks.data[k].sound)
+            lock_set_add(&sound, k, true);
+    held->sound = sound;
+}
