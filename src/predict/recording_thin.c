@@ -21,6 +21,7 @@ struct thinning {
     struct event_trace *trace;
     struct last_writes *later; // of the whole trace, by variable
     struct last_writes *now;   // of what was gone through so far
+    VECTOR(uint32_t) calls;    // the writes of `outside` that are still to come, the next one last
     struct keyed seen;
     bool *uncertain; // of each thread: it had an uncertain event
     uint32_t kept;   // events so far
@@ -86,6 +87,22 @@ static bool is_written_later(const struct thinning *t, const struct recorded_eve
     return other > number || recording_variable_flags(t->build->memory, read->operand) & VARIABLE_TAKEN;
 }
 
+// Whether the write that a thread sees of the variable is the only one that it can see there, in whatever
+// order the events that precede the read are put.
+static bool sees_the_only_one(const struct thinning *t, uint32_t thread, uint32_t variable)
+{
+    const struct last_writes *all = &t->later[variable];
+    return !all->event[1] && has_seen(t, thread, all);
+}
+
+// The calls of outside code are in the order of the recording always, since each reads what the one before
+// has written. None can come before an access of the thread that makes the next one.
+static bool sees_the_only_calls(const struct thinning *t, uint32_t thread)
+{
+    return has_seen(t, thread, outside_now(t)) &&
+           (!t->calls.size || t->trace->events.data[vector_last(&t->calls)].thread == thread);
+}
+
 static bool is_behind_atomic_read(const struct thinning *t)
 {
     if (!t->kept)
@@ -94,11 +111,11 @@ static bool is_behind_atomic_read(const struct thinning *t)
     return before->kind == EVENT_READ && before->flags & EVENT_ATOMIC;
 }
 
-// Whether the event, with what pins it, orders nothing newly, and may be left out as far as it goes alone.
+// Whether the event, with what pins it, orders nothing, and may be left out as far as it goes alone.
 static bool is_idle(const struct thinning *t, const struct recorded_event *event, bool pinned)
 {
-    return has_seen(t, event->thread, &t->now[event->operand]) &&
-           (!pinned || has_seen(t, event->thread, outside_now(t))) &&
+    return sees_the_only_one(t, event->thread, event->operand) &&
+           (!pinned || sees_the_only_calls(t, event->thread)) &&
            (!(event->flags & EVENT_UNCERTAIN) || t->uncertain[event->thread]) && !is_behind_atomic_read(t);
 }
 
@@ -154,11 +171,13 @@ static void go_through(struct thinning *t)
     for (uint32_t i = 0; i < t->trace->events.size; i++) {
         const struct recorded_event event = t->trace->events.data[i];
         bool pinned = access_is_pinned(t, i);
+        if (t->calls.size && vector_last(&t->calls) == i)
+            t->calls.size--;
         if (leaves_out(t, &event, i, pinned)) {
             t->trace->threads.data[event.thread].events--;
             continue;
         }
-        if (pinned && !has_seen(t, event.thread, outside_now(t))) {
+        if (pinned && !sees_the_only_calls(t, event.thread)) {
             t->build->marks.data[i] |= MARK_PINNED;
             see(t, event.thread, outside_now(t));
         }
@@ -179,12 +198,16 @@ void recording_thin(struct recording_build *build)
     for (uint32_t i = 0; i < trace->events.size; i++)
         if (trace->events.data[i].kind == EVENT_WRITE)
             note_write(&t.later[trace->events.data[i].operand], i + 1, trace->events.data[i].thread);
+    for (uint32_t i = trace->events.size; i-- > 0;)
+        if (trace->events.data[i].kind == EVENT_WRITE && trace->events.data[i].operand + 1 == build->outside)
+            vector_push(&t.calls, i);
     go_through(&t);
     trace->events.size = t.kept;
     build->marks.size = t.kept;
     if (build->origins)
         build->origins->size = t.kept;
     keyed_free(&t.seen);
+    vector_free(&t.calls);
     memory_free(t.later);
     memory_free(t.now);
     memory_free(t.uncertain);
