@@ -278,7 +278,7 @@ static void explore_one(struct split *split, struct draws *draws, double start)
     split_write_path(split, part, &path_bytes);
     struct byte_reader from = read_bytes(&path_bytes);
     part_read_path(&from, &path);
-    for (uint32_t k = 0; k < times; k++) {
+    for (uint32_t k = 0; k < times && split_epoch(split) == number; k++) {
         result.size = 0;
         bool good = part_explore(split->s->program, split->s->options, read_bytes(&epoch), &path, &limits,
                                  start, &result);

@@ -12,12 +12,22 @@
 
 #include <stdio.h>
 
+#define RACES (1u << PROPERTY_DATA_RACE)
+
 static const struct setting settings[] = {
     {.name = "none", .por = POR_NONE},
     {.name = "classic", .por = POR_CLASSIC},
     {.name = "source", .por = POR_SOURCE},
     {.name = "optimal", .por = POR_OPTIMAL},
     {.name = "optimal, outcome", .por = POR_OPTIMAL, .outcome = true},
+    {.name = "optimal, races", .por = POR_OPTIMAL, .properties = RACES},
+    {.name = "optimal, sliced, races", .por = POR_OPTIMAL, .slice = SLICE_ON, .properties = RACES},
+    {.name = "optimal, leaks",
+     .por = POR_OPTIMAL,
+     .properties = 1u << PROPERTY_LEAK | 1u << PROPERTY_THREAD_LEAK},
+    {.name = "optimal, values",
+     .por = POR_OPTIMAL,
+     .properties = 1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_OVERFLOW},
     {.name = "optimal, short sequences", .por = POR_OPTIMAL, .outcome = true, .whole_sequences = 8},
     {.name = "optimal, threads", .por = POR_OPTIMAL, .outcome = true, .threads = true},
     {.name = "source, threads", .por = POR_SOURCE, .threads = true},
@@ -39,13 +49,26 @@ static bool is_too_much(uint64_t executions, uint64_t alone)
     return executions > alone + alone / 2 + 20;
 }
 
+// One for each pair of places; which of the two accesses is told first depends on the execution that it was
+// found in.
+static char *compare_races(const struct setting *setting, const struct seen *alone,
+                           const struct seen *together)
+{
+    if (together->violations.size == alone->violations.size)
+        return NULL;
+    return memory_format("%s: %u races, alone %u", setting->name, together->violations.size,
+                         alone->violations.size);
+}
+
 static char *compare(const struct setting *setting, const struct seen *alone, const struct seen *together,
                      bool symbolic)
 {
     if (together->wrong)
         return memory_format("%s: %s", setting->name, together->wrong);
     char *wrong = compare_reasons(setting, alone, together);
-    if (!wrong)
+    if (!wrong && setting->properties == RACES)
+        wrong = compare_races(setting, alone, together);
+    else if (!wrong)
         wrong = compare_violations(setting, "", alone, &together->violations);
     if (wrong || symbolic)
         return wrong;
