@@ -98,7 +98,7 @@ static struct part_rest rest_of_state(const struct search *s, uint32_t point, ui
 }
 
 // Leaves the newest choice point for good, and notes what is left there: from the last one on to the first.
-static void leave_point(struct part *part)
+static void leave_point(struct part_search *part)
 {
     struct search *s = part->s;
     uint32_t newest = s->points.size - 1, present = 0;
@@ -118,7 +118,7 @@ static void leave_point(struct part *part)
     s->points.size = newest;
 }
 
-static void leave_rest(struct part *part)
+static void leave_rest(struct part_search *part)
 {
     struct search *s = part->s;
     while (s->points.size > s->part->points.size && !s->stop && !machine_must_restart(s->machine))
@@ -142,7 +142,7 @@ static enum part_end end_of(const struct search *s)
 // So many times as long as the limits say, at most, to have less left.
 enum { TURNS = 8 };
 
-static void explore_turns(struct part *part, enum step_result result)
+static void explore_turns(struct part_search *part, enum step_result result)
 {
     struct search *s = part->s;
     const struct part_limits *limits = part->limits;
@@ -161,7 +161,7 @@ static void explore_turns(struct part *part, enum step_result result)
 
 static void run(struct search *s, void *context)
 {
-    struct part *part = context;
+    struct part_search *part = context;
     enum step_result result;
     switch (part_follow(s, part->path, &result)) {
     case PART_WAY_BEGUN: explore_turns(part, result); break;
@@ -181,7 +181,7 @@ bool part_explore(const struct program *program, const struct exploration_option
     struct exploration_options o = options_of_part(options);
     struct part_above above = {.learnt = false};
     struct search *s = search_new(program, &o, start);
-    struct part part = {.s = s, .path = path, .limits = limits};
+    struct part_search part = {.s = s, .path = path, .limits = limits};
     s->part = &above;
     s->is_scout = true; // it sends none
     bool good = part_begin_epoch(s, &epoch) && epoch.at == epoch.end;

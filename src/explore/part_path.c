@@ -142,7 +142,7 @@ static bool put_to_sleep(struct search *s, uint32_t thread)
 // ---- following
 
 // A path that is executed.
-struct way {
+struct path_walk {
     struct search *s;
     const part_path *path;
     uint32_t at; // its next choice
@@ -150,7 +150,7 @@ struct way {
 };
 
 // The next choice of the path, if it is this one; NULL: it is not.
-static const struct part_choice *next_choice(struct way *w, bool within_step, uint32_t count)
+static const struct part_choice *next_choice(struct path_walk *w, bool within_step, uint32_t count)
 {
     const struct part_choice *c = &w->path->data[w->at];
     if (c->within_step != within_step || c->count != count || c->index >= count)
@@ -164,7 +164,7 @@ static bool is_over(const struct search *s)
     return s->stop || s->data_race_restart || machine_must_restart(s->machine);
 }
 
-static enum part_way choose_alternative(struct way *w, enum step_result *result)
+static enum part_way choose_alternative(struct path_walk *w, enum step_result *result)
 {
     const struct part_choice *c = next_choice(w, true, machine_choice(w->s->machine)->count);
     if (!c || part_check_alternative(w->s) != c->check)
@@ -175,7 +175,7 @@ static enum part_way choose_alternative(struct way *w, enum step_result *result)
 
 // A choice point, with what was begun before asleep. As in a search that shares it with other processes, what
 // sleeps counts only for what has its event (source_point.beside).
-static bool make_point(struct way *w, const struct thread_set *enabled, const struct part_choice *c)
+static bool make_point(struct path_walk *w, const struct thread_set *enabled, const struct part_choice *c)
 {
     struct search *s = w->s;
     struct source_sets *r = source_of(s);
@@ -195,7 +195,8 @@ static bool make_point(struct way *w, const struct thread_set *enabled, const st
     return true;
 }
 
-static enum part_way choose_thread(struct way *w, const struct thread_set *enabled, enum step_result *result)
+static enum part_way choose_thread(struct path_walk *w, const struct thread_set *enabled,
+                                   enum step_result *result)
 {
     part_name_threads(w->s, enabled, &w->threads);
     const struct part_choice *c = next_choice(w, false, w->threads.size);
@@ -209,7 +210,7 @@ static enum part_way choose_thread(struct way *w, const struct thread_set *enabl
 }
 
 // The step is over: begins the next one.
-static enum part_way go_to_next(struct way *w, enum step_result *result)
+static enum part_way go_to_next(struct path_walk *w, enum step_result *result)
 {
     struct search *s = w->s;
     if ((++s->ticks & 255) == 0)
@@ -231,7 +232,7 @@ static enum part_way go_to_next(struct way *w, enum step_result *result)
     return PART_WAY_BEGUN;
 }
 
-static enum part_way follow(struct way *w, enum step_result *result)
+static enum part_way follow(struct path_walk *w, enum step_result *result)
 {
     enum part_way way = PART_WAY_BEGUN;
     *result = search_start(w->s);
@@ -245,7 +246,7 @@ static enum part_way follow(struct way *w, enum step_result *result)
 
 enum part_way part_follow(struct search *s, const part_path *path, enum step_result *result)
 {
-    struct way w = {.s = s, .path = path};
+    struct path_walk w = {.s = s, .path = path};
     enum part_way way = follow(&w, result);
     vector_free(&w.threads);
     return way;

@@ -106,7 +106,7 @@ static void add_set(const struct thread_set *set, byte_vector *to)
         bytes_add_number(to, set->words[k]);
 }
 
-static void add_wishes(const struct part *part, byte_vector *to)
+static void add_wishes(const struct part_search *part, byte_vector *to)
 {
     const struct search *s = part->s;
     named_threads threads = {0};
@@ -126,7 +126,7 @@ static void add_wishes(const struct part *part, byte_vector *to)
     vector_free(&threads);
 }
 
-void part_write_result(const struct part *part, byte_vector *to)
+void part_write_result(const struct part_search *part, byte_vector *to)
 {
     const struct search *s = part->s;
     const struct exploration *e = s->result;

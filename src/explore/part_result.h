@@ -21,7 +21,7 @@ struct part_rest {
 };
 
 // A part that is explored.
-struct part {
+struct part_search {
     struct search *s;
     const part_path *path;
     const struct part_limits *limits;
@@ -29,7 +29,7 @@ struct part {
     VECTOR(struct part_rest) rest; // choice points below the part's path, the last one first
 };
 
-void part_write_result(const struct part *part, byte_vector *to);
+void part_write_result(const struct part_search *part, byte_vector *to);
 
 // Statistics of all parts, which the search that puts them together does not have by itself.
 struct part_totals {
