@@ -13,7 +13,6 @@ static struct exploration_options options_of_part(const struct exploration_optio
     o.prune = o.prune_late = o.verify_cuts = false;
     o.jobs = 0;
     o.share_at_once = o.all_output = false;
-    o.progress = NULL;
     o.output = NULL;
     o.restarted = NULL;
     o.keep = NULL;

@@ -57,7 +57,7 @@ enum part_end {
 // Explores the part, with --por=source or optimal and without pruning, whatever the options say of it.
 // Appends the result, for split.h. `epoch`: what split_write_epoch has written; `path`: what split_write_path
 // has. `start`: when the seconds that count began (clock_seconds). Of what options can call, only `finished`
-// is called. False: the epoch or the path is damaged.
+// and `progress` are called. False: the epoch or the path is damaged.
 bool part_explore(const struct program *program, const struct exploration_options *options,
                   struct byte_reader epoch, struct byte_reader path, const struct part_limits *limits,
                   double start, byte_vector *result);

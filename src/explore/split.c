@@ -1,9 +1,11 @@
 #include "explore/split.h"
-#include "machine/questions.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/resident.h"
+#include "explore/budget.h"
 #include "explore/part_result.h"
+#include "machine/questions.h"
 
 enum { ROOT = 0 };
 
@@ -220,6 +222,25 @@ enum split_news split_hear(struct split *split, uint32_t epoch, uint32_t part, c
 bool split_is_over(const struct split *split)
 {
     return split->s->stop || split->open == 0;
+}
+
+void split_look(struct split *split)
+{
+    const struct exploration_options *o = split->s->options;
+    double seconds = clock_seconds() - split->s->start;
+    if (o->interrupt && o->interrupt->stop) {
+        split->s->result->interrupted = true;
+        split_stop(split, "interrupted before all executions were explored");
+    } else if (o->max_seconds > 0 && seconds > o->max_seconds) {
+        split_stop(split, "the time budget ran out (--max-seconds)");
+    } else if (o->max_memory && resident_bytes() > o->max_memory) {
+        split_stop(split, BUDGET_MEMORY_RAN_OUT);
+    }
+    if (o->progress) {
+        struct exploration_counters counters = split->s->result->counters;
+        counters.explored = -1; // nobody knows how many parts there will be
+        o->progress(o->context, &counters, seconds);
+    }
 }
 
 void split_stop(struct split *split, const char *reason)

@@ -35,6 +35,8 @@ enum split_news split_hear(struct split *split, uint32_t epoch, uint32_t part, c
 
 // Whether all is known, or a violation or a budget has ended it.
 bool split_is_over(const struct split *split);
+// Ends it where an interrupt or a budget of the options says so (seconds, memory), and shows progress.
+void split_look(struct split *split);
 // Ends it before its time, with a reason.
 void split_stop(struct split *split, const char *reason);
 // The result, owned by the caller, with all violations replayed; frees the split.
