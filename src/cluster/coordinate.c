@@ -364,7 +364,7 @@ static void coordinate(struct coordinator *c)
         double now = clock_seconds();
         if (reached)
             c->reached = now;
-        else if (now - c->reached > c->setting->patience)
+        else if (c->setting->patience > 0 && now - c->reached > c->setting->patience)
             give_up(c, &error);
         else
             usleep(RETRY_MICROSECONDS);

@@ -15,7 +15,7 @@
 struct cluster_setting {
     const struct store_servers *servers;
     struct byte_reader request; // what workers are told of the job (message_job)
-    double patience;            // seconds in which the server may be out of reach
+    double patience;            // seconds in which the server may be out of reach; 0: any
 };
 
 // explore() by workers, with --por=source or optimal and without pruning. Where the server is out of reach

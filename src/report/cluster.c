@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-#define PATIENCE_SECONDS 60.0
-
 // ---- what goes together
 
 static const char *excluded(const struct settings *s)
@@ -63,7 +61,7 @@ bool cluster_check(const struct settings *settings, struct error *error)
 // Options that do not decide what an exploration explores.
 static bool is_aside(const char *given)
 {
-    static const char *const aside[] = {"--cluster",  "--store-key",  "--store-timeout", "--store-ca",
+    static const char *const aside[] = {"--cluster",  "--cluster-patience", "--store-key",  "--store-timeout", "--store-ca",
                                         "--format",   "--witness",    "--store-certificate",
                                         "--minimise", "--width",      "--color",         "--progress",
                                         "--verbose",  "--max-seconds", "--max-memory",    "--full-schedule",
@@ -101,7 +99,7 @@ struct exploration *cluster_run(struct heddle_check *check, const struct explora
     const struct cluster_setting setting = {
         .servers = &servers,
         .request = {.at = request.data, .end = request.data + request.size},
-        .patience = PATIENCE_SECONDS};
+        .patience = check->settings.cluster_patience};
     o.prune = o.prune_late = false;
     o.output = NULL;
     struct exploration *result = cluster_explore(check->program, &o, &setting);

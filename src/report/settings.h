@@ -86,7 +86,8 @@ struct settings {
     double store_timeout;                        // seconds; 0: no limit
     char *store_authorities, *store_certificate; // files; "": none
     char *cluster;                               // URL of a server; NULL: none
-    double claim_after;                          // of worker
+    double cluster_patience;                     // seconds; 0: no limit
+    double claim_after;                          // of worker, seconds
     text_list arguments;
     text_list entries;                  // functions that are run as threads
     text_list given_files, given_input; // as program/given.h reads them; at most one input
