@@ -164,7 +164,8 @@ static void add_task(struct coordinator *c, uint32_t part, uint64_t work)
 static bool publish(struct coordinator *c, struct error *error)
 {
     uint32_t open = 0, next = c->published;
-    uint64_t work = c->parts.size - c->published < FEW_PARTS && c->parts.size < FEW_PARTS ? LITTLE_WORK : MUCH_WORK;
+    uint64_t work = c->parts.size < FEW_PARTS ? LITTLE_WORK : MUCH_WORK, least = split_least_work(c->split);
+    work = work < least ? least : work;
     line_begin(c->line);
     for (; next < c->parts.size && open < BATCH; next++)
         if (split_is_open(c->split, next)) {
@@ -200,7 +201,8 @@ static void hear(struct coordinator *c, struct field data)
     if (part == INDEX_NONE || !split_is_open(c->split, part) || split_is_over(c->split))
         return; // of an earlier epoch, or known
     if (!r.explored) {
-        split_stop(c->split, "a worker could not read a part of the exploration");
+        split_stop(c->split, "a part of the exploration could not be explored by workers: it ends them, or is "
+                             "too much for their memory");
         return;
     }
     enum split_news news =
@@ -301,7 +303,8 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
     uint64_t count;
     line_begin(c->line);
     line_command(c->line, "XLEN %s", c->names.tasks);
-    line_command(c->line, "EXISTS %s %s %s", c->names.program, c->names.epoch, c->names.job);
+    line_command(c->line, "EXISTS %s %s %s %s", c->names.program, c->names.epoch, c->names.job,
+                 c->names.results);
     line_command(c->line, "SISMEMBER %s %s", c->names.jobs, c->job_text);
     line_command(c->line, "EXPIRE %s %d", c->names.tasks, LIFETIME);
     line_command(c->line, "EXPIRE %s %d", c->names.results, LIFETIME);
@@ -311,7 +314,9 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
     if (length.kind != SERVER_REPLY_NUMBER || values.kind != SERVER_REPLY_NUMBER ||
         member.kind != SERVER_REPLY_NUMBER)
         return wrong_reply(error);
-    if (length.number == 0) {
+    if (values.number != 4) {
+        c->renewed = false;
+    } else if (length.number == 0) {
         if (!read_results(c, 0, &count, error))
             return false;
         if (!count && !split_is_over(c->split)) {
@@ -320,7 +325,7 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
             return true;
         }
     }
-    return values.number == 3 && member.number == 1 ? true : put_values(c, error);
+    return member.number == 1 || !c->renewed || put_values(c, error);
 }
 
 // ---- the whole

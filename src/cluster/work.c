@@ -1,6 +1,7 @@
 #include "cluster/work.h"
 
 #include "base/clock.h"
+#include "base/failure.h"
 #include "cluster/line.h"
 #include "cluster/message.h"
 #include "explore/part.h"
@@ -12,6 +13,7 @@
 enum {
     WAIT_MILLISECONDS = 200, // for a part
     REST = 64,               // part_limits.rest
+    MOST_TIMES = 10,         // that a part is taken, if it ends whoever takes it
     MOST_JOBS = 64,          // that are known at once
     RETRY_MICROSECONDS = 200000
 };
@@ -35,6 +37,7 @@ struct present_part {
     char entry[48]; // its name in the stream
     struct interrupt interrupt;
     double said; // when the server was told that it is still explored
+    bool fatal;  // too many workers that took it have ended
 };
 
 struct worker {
@@ -300,20 +303,34 @@ static bool give_back(struct worker *w, const struct present_part *present, cons
     return line_run_all(w->line, 5, error);
 }
 
+// Appends what came of the part. False: it cannot be explored here, since memory has run out before there was
+// anything to tell, heddle has contradicted itself, or the part is none.
+static bool explore_here(struct worker *w, struct present_part *present, const struct message_task *task,
+                    byte_vector *found)
+{
+    const struct worker_job *job = present->job;
+    struct exploration_options options = job->program.options;
+    const struct part_limits limits = {.work = task->work, .rest = REST};
+    const struct byte_reader epoch = {.at = job->epoch.data, .end = job->epoch.data + job->epoch.size};
+    jmp_buf guard, *outer = failure_guard(&guard);
+    volatile bool explored = false;
+    options.progress = on_progress;
+    options.context = w;
+    options.interrupt = &present->interrupt;
+    if (setjmp(guard) == FAILURE_NONE)
+        explored = part_explore(job->program.program, &options, epoch, task->path, &limits, clock_seconds(),
+                                found);
+    failure_guard(outer);
+    return explored;
+}
+
 // Appends the message of what came of the part. False: nobody wants it, or it was not explored to its end.
 static bool explore_part(struct worker *w, struct present_part *present, const struct message_task *task,
                          byte_vector *message)
 {
-    struct worker_job *job = present->job;
-    struct exploration_options options = job->program.options;
-    const struct part_limits limits = {.work = task->work, .rest = REST};
+    const struct worker_job *job = present->job;
     byte_vector found = {0}, content = {0};
-    options.progress = on_progress;
-    options.context = w;
-    options.interrupt = &present->interrupt;
-    const struct byte_reader epoch = {.at = job->epoch.data, .end = job->epoch.data + job->epoch.size};
-    bool explored = part_explore(job->program.program, &options, epoch, task->path, &limits, clock_seconds(),
-                                 &found);
+    bool explored = !present->fatal && explore_here(w, present, task, &found);
     const struct message_result result = {
         .job = job->digest,
         .part = message_part(&job->epoch_digest, task->path),
@@ -370,8 +387,25 @@ static bool work_on(struct worker *w, struct present_part *present, const byte_v
     return good;
 }
 
+// Whether so many have taken the part and said nothing of it any more that it is what ends them.
+static bool is_fatal(struct worker *w, const struct present_part *present)
+{
+    struct error error = {0};
+    uint64_t times = 0;
+    line_begin(w->line);
+    line_command(w->line, "XPENDING %s workers %s %s 1", present->job->tasks, present->entry, present->entry);
+    if (line_run(w->line, &error) && line_next(w->line).number == 1 && line_next(w->line).number == 4) {
+        line_next(w->line); // the entry
+        line_next(w->line); // who has it
+        line_next(w->line); // for how long
+        times = line_next(w->line).number;
+    }
+    error_free(&error);
+    return times > MOST_TIMES;
+}
+
 static bool take_entry(struct worker *w, struct worker_job *job, struct field name,
-                       const struct line_reply *value, struct error *error)
+                       const struct line_reply *value, bool claimed, struct error *error)
 {
     struct present_part present = {.job = job};
     byte_vector task = {0};
@@ -379,6 +413,7 @@ static bool take_entry(struct worker *w, struct worker_job *job, struct field na
         return error_set(error, "the server's replies are not those of redis 6.2 or newer");
     memcpy(present.entry, name.data, name.size);
     bytes_add(&task, value->text.data, value->text.size);
+    present.fatal = claimed && is_fatal(w, &present);
     interrupt_init(&present.interrupt);
     bool good = work_on(w, &present, &task, error);
     interrupt_free(&present.interrupt);
@@ -388,8 +423,9 @@ static bool take_entry(struct worker *w, struct worker_job *job, struct field na
 
 // ---- taking
 
-// Entries of a stream, at most one, which is worked on. *taken: there was one.
-static bool take_entries(struct worker *w, struct worker_job *job, bool *taken, struct error *error)
+// Entries of a stream, at most one, which is worked on. `claimed`: from another worker. *taken: there was one.
+static bool take_entries(struct worker *w, struct worker_job *job, bool claimed, bool *taken,
+                         struct error *error)
 {
     struct line_reply entries = line_next(w->line);
     if (entries.kind != SERVER_REPLY_LIST || entries.number == 0)
@@ -402,7 +438,7 @@ static bool take_entries(struct worker *w, struct worker_job *job, bool *taken, 
         value.kind != SERVER_REPLY_TEXT)
         value.text = (struct field){"", 0}; // of a stranger, or removed
     *taken = true;
-    return take_entry(w, job, name.text, &value, error);
+    return take_entry(w, job, name.text, &value, claimed, error);
 }
 
 // The next job in turn on which this worker can work; NULL: there is none.
@@ -438,7 +474,7 @@ static bool take_new(struct worker *w, bool *taken, struct error *error)
         return true;
     struct line_reply stream = line_next(w->line), name = line_next(w->line);
     return stream.kind != SERVER_REPLY_LIST || name.kind != SERVER_REPLY_TEXT ||
-           take_entries(w, job, taken, error);
+           take_entries(w, job, false, taken, error);
 }
 
 // One that somebody has taken and said nothing of for long.
@@ -459,7 +495,7 @@ static bool take_over(struct worker *w, bool *taken, struct error *error)
     if (list.kind != SERVER_REPLY_LIST || list.number < 2)
         return true;
     line_next(w->line); // where to go on
-    return take_entries(w, job, taken, error);
+    return take_entries(w, job, true, taken, error);
 }
 
 static bool go_on(struct worker *w, struct error *error)

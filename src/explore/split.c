@@ -243,6 +243,12 @@ void split_look(struct split *split)
     }
 }
 
+uint64_t split_least_work(const struct split *split)
+{
+    static const double times = 10, per_second = 1e8; // units of search_work
+    return (uint64_t)(split->s->result->analysis_seconds * times * per_second);
+}
+
 void split_stop(struct split *split, const char *reason)
 {
     struct search *s = split->s;

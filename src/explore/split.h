@@ -37,6 +37,9 @@ enum split_news split_hear(struct split *split, uint32_t epoch, uint32_t part, c
 bool split_is_over(const struct split *split);
 // Ends it where an interrupt or a budget of the options says so (seconds, memory), and shows progress.
 void split_look(struct split *split);
+// Each part begins with an analysis of the program: with less work (part_limits) that would take most of the
+// time.
+uint64_t split_least_work(const struct split *split);
 // Ends it before its time, with a reason.
 void split_stop(struct split *split, const char *reason);
 // The result, owned by the caller, with all violations replayed; frees the split.
