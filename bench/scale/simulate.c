@@ -115,9 +115,8 @@ static void simulate(struct simulation *s)
     printf("workers %u verdict %d executions %llu parts %llu seconds %.3f busy %.3f idle %.1f%% most %u "
            "longest %.3f messages %llu bytes %llu\n",
            s->setting.workers, (int)e->verdict, (unsigned long long)counters_executions(&e->counters),
-           (unsigned long long)s->parts, s->now, s->busy,
-           100 * (1 - s->busy / (s->now * s->setting.workers)), s->most, s->longest,
-           (unsigned long long)(4 * s->parts), (unsigned long long)s->bytes);
+           (unsigned long long)s->parts, s->now, s->busy, 100 * (1 - s->busy / (s->now * s->setting.workers)),
+           s->most, s->longest, (unsigned long long)(4 * s->parts), (unsigned long long)s->bytes);
     exploration_free(e);
 }
 
@@ -147,8 +146,9 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&s.setting, argv[k]))
         k++;
     if (k == argc) {
-        fputs("usage: simulate_scale [--workers=N] [--work=N] [--rest=N] [--milliseconds=N] FILE.c [-- ...]\n",
-              stderr);
+        fputs(
+            "usage: simulate_scale [--workers=N] [--work=N] [--rest=N] [--milliseconds=N] FILE.c [-- ...]\n",
+            stderr);
         return 2;
     }
     struct error error = {0};
@@ -166,8 +166,10 @@ int main(int argc, char **argv)
     }
     s.program = program;
     s.options = (struct exploration_options){.por = POR_OPTIMAL, .all = true};
-    s.options.machine = (struct machine_options){.outcome = true, .arrivals = true, .peek = true, .reuse = true};
-#define PROPERTY(name, text, by_default) s.options.machine.properties |= (uint32_t)(by_default) << PROPERTY_##name;
+    s.options.machine =
+        (struct machine_options){.outcome = true, .arrivals = true, .peek = true, .reuse = true};
+#define PROPERTY(name, text, by_default)                                                                     \
+    s.options.machine.properties |= (uint32_t)(by_default) << PROPERTY_##name;
     PROPERTY_KINDS(PROPERTY)
 #undef PROPERTY
     simulate(&s);

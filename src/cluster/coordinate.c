@@ -34,15 +34,15 @@ struct coordinator {
     byte_vector job_message, epoch_bytes;
     void *image; // of the program
     size_t image_size;
-    uint32_t epoch_number;        // of the split, to which all of this belongs
-    VECTOR(struct sha256) parts;  // by number: message_part
-    struct index by_digest;       // of these
-    uint32_t published;           // parts below are in the stream, or known
-    bool renewed;                 // the server has what workers need, as far as is known
-    bool resumable;               // a budget has ended it: what is known stays on the server
+    uint32_t epoch_number;       // of the split, to which all of this belongs
+    VECTOR(struct sha256) parts; // by number: message_part
+    struct index by_digest;      // of these
+    uint32_t published;          // parts below are in the stream, or known
+    bool renewed;                // the server has what workers need, as far as is known
+    bool resumable;              // a budget has ended it: what is known stays on the server
     char job_text[DIGEST_TEXT];
-    char last[48];                // the result that was read last
-    double reached, checked;      // when the server answered, and when what it has was looked at
+    char last[48];           // the result that was read last
+    double reached, checked; // when the server answered, and when what it has was looked at
 };
 
 // ---- parts
@@ -190,23 +190,16 @@ static bool publish(struct coordinator *c, struct error *error)
 
 // ---- results
 
-static void hear(struct coordinator *c, struct field data)
+static void take_result(struct coordinator *c, uint32_t part, const struct message_result *r)
 {
-    struct byte_reader content;
-    struct message_result r;
-    if (!message_open(c->setting->servers, MESSAGE_RESULT, data.data, data.size, &content) ||
-        !message_read_result(&content, &r) || !digest_equal(&r.job, &c->job))
-        return; // of strangers
-    uint32_t part = find_part(c, &r.part);
-    if (part == INDEX_NONE || !split_is_open(c->split, part) || split_is_over(c->split))
-        return; // of an earlier epoch, or known
-    if (!r.explored) {
-        split_stop(c->split, "a part of the exploration could not be explored by workers: it ends them, or is "
-                             "too much for their memory");
+    if (!r->explored) {
+        split_stop(c->split,
+                   "a part of the exploration could not be explored by workers: it ends them, or is "
+                   "too much for their memory");
         return;
     }
     enum split_news news =
-        split_hear(c->split, c->epoch_number, part, r.result.at, (size_t)(r.result.end - r.result.at));
+        split_hear(c->split, c->epoch_number, part, r->result.at, (size_t)(r->result.end - r->result.at));
     if (news == SPLIT_DAMAGED)
         split_stop(c->split, "a result of a worker cannot be read");
     if (split_epoch(c->split) != c->epoch_number) {
@@ -214,6 +207,22 @@ static void hear(struct coordinator *c, struct field data)
         c->renewed = false;
     }
     note_parts(c);
+}
+
+// A message of the stream of results, perhaps of strangers, of an earlier epoch, or of a part that is known.
+static void hear(struct coordinator *c, struct field data)
+{
+    struct byte_reader content;
+    struct message_result r;
+    byte_vector room = {0};
+    if (!split_is_over(c->split) &&
+        message_open(c->setting->servers, MESSAGE_RESULT, data.data, data.size, &content) &&
+        message_read_result(&content, &r, &room) && digest_equal(&r.job, &c->job)) {
+        uint32_t part = find_part(c, &r.part);
+        if (part != INDEX_NONE && split_is_open(c->split, part))
+            take_result(c, part, &r);
+    }
+    vector_free(&room);
 }
 
 static bool wrong_reply(struct error *error)
@@ -296,8 +305,8 @@ static bool read_all_results(struct coordinator *c, struct error *error)
 // ---- what the server has lost
 
 // Nothing was heard for a while. Parts that are neither in the stream nor known, and values that are gone,
-// are put there again. A worker tells its result and takes the part out of the stream in one transaction, so that
-// an empty stream says that all results that there will be are there.
+// are put there again. A worker tells its result and takes the part out of the stream in one transaction, so
+// that an empty stream says that all results that there will be are there.
 static bool look_for_losses(struct coordinator *c, struct error *error)
 {
     uint64_t count;

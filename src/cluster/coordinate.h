@@ -1,10 +1,10 @@
 // The coordinator of an exploration on many machines (docs/scale.md): puts the parts of an exploration
-// (explore/split.h) into a stream of a redis server, and hears what workers found of them (work.h). It explores
-// nothing by itself, keeps all that it needs in memory, and takes nothing that the server says for granted: what
-// the server has lost is put there again.
+// (explore/split.h) into a stream of a redis server, and hears what workers found of them (work.h). It
+// explores nothing by itself, keeps all that it needs in memory, and takes nothing that the server says for
+// granted: what the server has lost is put there again.
 //
-// What is on the server is named by what it is: the job by its program, its options and the build of heddle, a
-// part by its facts and its path. So a coordinator that was ended finds the results of the one before, in
+// What is on the server is named by what it is: the job by its program, its options and the build of heddle,
+// a part by its facts and its path. So a coordinator that was ended finds the results of the one before, in
 // their order, and goes on from there.
 #ifndef HEDDLE_CLUSTER_COORDINATE_H
 #define HEDDLE_CLUSTER_COORDINATE_H

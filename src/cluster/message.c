@@ -2,7 +2,11 @@
 
 #include "base/memory.h"
 
+#include "store/compressed.h"
+
 #include <string.h>
+
+#define MOST_BYTES ((uint64_t)1 << 30) // of a result
 
 static const char *const sorts[] = {
     [MESSAGE_JOB] = "job", [MESSAGE_TASK] = "task", [MESSAGE_RESULT] = "result"};
@@ -111,16 +115,18 @@ void message_add_result(byte_vector *to, const struct message_result *result)
     message_add_digest(to, &result->job);
     message_add_digest(to, &result->part);
     bytes_add_number(to, result->explored);
-    add_rest(to, result->result);
+    compressed_add(to, result->result.at, (size_t)(result->result.end - result->result.at));
 }
 
-bool message_read_result(struct byte_reader *from, struct message_result *result)
+bool message_read_result(struct byte_reader *from, struct message_result *result, byte_vector *room)
 {
     result->job = message_read_digest(from);
     result->part = message_read_digest(from);
     result->explored = bytes_number_below(from, 2);
-    result->result = *from;
-    return !from->damaged;
+    if (from->damaged || !compressed_read(from, MOST_BYTES, room))
+        return false;
+    result->result = (struct byte_reader){.at = room->data, .end = room->data + room->size};
+    return true;
 }
 
 char *message_name(const struct store_servers *cluster, const char *what, const struct sha256 *job)

@@ -1,10 +1,10 @@
 // What coordinator and workers of a cluster say to each other over a server to which strangers may write.
 // Each message has an authentication code (HMAC-SHA-256) with the secret that both share, over the cluster's
-// name, heddle's version, what sort of message it is, and its content. Large contents travel beside messages, under
-// names that have their SHA-256, which a message says.
+// name, heddle's version, what sort of message it is, and its content. Large contents travel beside messages,
+// under names that have their SHA-256, which a message says.
 //
-// A message says of a part of a job what is true of it for ever: put back later, twice, or in another order it
-// does no harm (docs/scale.md).
+// A message says of a part of a job what is true of it for ever: put back later, twice, or in another order
+// it does no harm (docs/scale.md).
 #ifndef HEDDLE_CLUSTER_MESSAGE_H
 #define HEDDLE_CLUSTER_MESSAGE_H
 
@@ -53,7 +53,8 @@ struct message_result {
     struct byte_reader result;
 };
 void message_add_result(byte_vector *to, const struct message_result *result);
-bool message_read_result(struct byte_reader *from, struct message_result *result);
+// The result is read from `room`, to which it is added.
+bool message_read_result(struct byte_reader *from, struct message_result *result, byte_vector *room);
 
 // What something is called on the server, owned by the caller. `job`: to which it belongs; NULL: to none.
 char *message_name(const struct store_servers *cluster, const char *what, const struct sha256 *job);

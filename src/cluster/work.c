@@ -91,8 +91,8 @@ static bool get_job(struct worker *w, const struct worker_job *job, byte_vector 
     char *name = message_name(w->setting->servers, "job", &job->digest);
     bool good = get(w, name, &value, error);
     memory_free(name);
-    *fits = good && value.data &&
-            message_open(w->setting->servers, MESSAGE_JOB, value.data, value.size, &inside);
+    *fits =
+        good && value.data && message_open(w->setting->servers, MESSAGE_JOB, value.data, value.size, &inside);
     if (!*fits)
         return good;
     bytes_add(content, inside.at, (size_t)(inside.end - inside.at));
@@ -108,8 +108,8 @@ static void open_program(struct worker *w, struct worker_job *job, const struct 
     struct sha256 digest = message_digest(image.data, image.size);
     if (!image.data || !digest_equal(&digest, &message->program))
         return; // not there yet, or not any more
-    job->open = w->setting->open(w->setting->context, message->request, image.data, image.size,
-                                 &job->program, &error);
+    job->open = w->setting->open(w->setting->context, message->request, image.data, image.size, &job->program,
+                                 &error);
     if (!job->open)
         remark(w, error.message ? error.message : "a job cannot be opened");
     error_free(&error);
@@ -306,7 +306,7 @@ static bool give_back(struct worker *w, const struct present_part *present, cons
 // Appends what came of the part. False: it cannot be explored here, since memory has run out before there was
 // anything to tell, heddle has contradicted itself, or the part is none.
 static bool explore_here(struct worker *w, struct present_part *present, const struct message_task *task,
-                    byte_vector *found)
+                         byte_vector *found)
 {
     const struct worker_job *job = present->job;
     struct exploration_options options = job->program.options;
@@ -318,8 +318,8 @@ static bool explore_here(struct worker *w, struct present_part *present, const s
     options.context = w;
     options.interrupt = &present->interrupt;
     if (setjmp(guard) == FAILURE_NONE)
-        explored = part_explore(job->program.program, &options, epoch, task->path, &limits, clock_seconds(),
-                                found);
+        explored =
+            part_explore(job->program.program, &options, epoch, task->path, &limits, clock_seconds(), found);
     failure_guard(outer);
     return explored;
 }
@@ -380,9 +380,9 @@ static bool work_on(struct worker *w, struct present_part *present, const byte_v
     w->present = present;
     bool wanted = explore_part(w, present, &task, &message);
     w->present = NULL;
-    bool good = wanted                ? tell(w, present, &message, error)
+    bool good = wanted              ? tell(w, present, &message, error)
                 : *w->setting->stop ? give_back(w, present, task_message, error)
-                                      : true;
+                                    : true;
     vector_free(&message);
     return good;
 }
@@ -423,7 +423,8 @@ static bool take_entry(struct worker *w, struct worker_job *job, struct field na
 
 // ---- taking
 
-// Entries of a stream, at most one, which is worked on. `claimed`: from another worker. *taken: there was one.
+// Entries of a stream, at most one, which is worked on. `claimed`: from another worker. *taken: there was
+// one.
 static bool take_entries(struct worker *w, struct worker_job *job, bool claimed, bool *taken,
                          struct error *error)
 {

@@ -391,8 +391,13 @@ static enum remote_reply run_commands(struct client *client, struct fields comma
 
 struct client *redis_open(const struct client_setting *setting, struct error *error)
 {
-    static const struct client_operations operations = {
-        .get = get, .set = set, .remove = remove_names, .touch = touch, .list = list, .usage = usage, .run = run_commands};
+    static const struct client_operations operations = {.get = get,
+                                                        .set = set,
+                                                        .remove = remove_names,
+                                                        .touch = touch,
+                                                        .list = list,
+                                                        .usage = usage,
+                                                        .run = run_commands};
     struct redis *redis = memory_zalloc(1, sizeof *redis);
     redis->client.operations = &operations;
     redis->setting = setting;

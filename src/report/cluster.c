@@ -21,18 +21,18 @@ static const char *excluded(const struct settings *s)
         return "--por other than optimal and source";
     if (s->prune == PRUNE_ON)
         return "--prune=on";
-    return s->jobs > 1                                 ? "--jobs"
-           : s->store                                  ? "--store"
-           : s->slice == SLICE_SETTING_DYNAMIC         ? "--slice=dynamic"
-           : s->check_engine == CHECK_PREDICTS         ? "--engine=predict"
-           : s->preemptions                            ? "--preemptions"
-           : s->iterative                              ? "--iterative"
-           : s->max_executions                         ? "--max-executions"
-           : s->show_output                            ? "--show-output"
-           : s->explain                                ? "--explain"
-           : s->verify_cuts                            ? "--verify-cuts"
-           : s->properties & 1u << PROPERTY_LIVELOCK   ? "--property=livelock"
-                                                       : NULL;
+    return s->jobs > 1                               ? "--jobs"
+           : s->store                                ? "--store"
+           : s->slice == SLICE_SETTING_DYNAMIC       ? "--slice=dynamic"
+           : s->check_engine == CHECK_PREDICTS       ? "--engine=predict"
+           : s->preemptions                          ? "--preemptions"
+           : s->iterative                            ? "--iterative"
+           : s->max_executions                       ? "--max-executions"
+           : s->show_output                          ? "--show-output"
+           : s->explain                              ? "--explain"
+           : s->verify_cuts                          ? "--verify-cuts"
+           : s->properties & 1u << PROPERTY_LIVELOCK ? "--property=livelock"
+                                                     : NULL;
 }
 
 // The servers of a URL, with the check's key and certificates.
@@ -40,7 +40,8 @@ static bool find_servers(const struct settings *settings, const char *url, struc
                          struct error *error)
 {
     if (strncmp(url, "redis://", 8) != 0 && strncmp(url, "rediss://", 9) != 0)
-        return error_set(error, "a cluster needs a redis server: redis://HOST:PORT/NAME, or rediss:// with TLS");
+        return error_set(error,
+                         "a cluster needs a redis server: redis://HOST:PORT/NAME, or rediss:// with TLS");
     return store_place_servers(settings, url, servers, error);
 }
 
@@ -61,11 +62,11 @@ bool cluster_check(const struct settings *settings, struct error *error)
 // Options that do not decide what an exploration explores.
 static bool is_aside(const char *given)
 {
-    static const char *const aside[] = {"--cluster",  "--cluster-patience", "--store-key",  "--store-timeout", "--store-ca",
-                                        "--format",   "--witness",    "--store-certificate",
-                                        "--minimise", "--width",      "--color",         "--progress",
-                                        "--verbose",  "--max-seconds", "--max-memory",    "--full-schedule",
-                                        "--cache",    "--store-size", "--target"};
+    static const char *const aside[] = {
+        "--cluster", "--cluster-patience",  "--store-key",  "--store-timeout", "--store-ca", "--format",
+        "--witness", "--store-certificate", "--minimise",   "--width",         "--color",    "--progress",
+        "--verbose", "--max-seconds",       "--max-memory", "--full-schedule", "--cache",    "--store-size",
+        "--target"};
     size_t size = strcspn(given, "=");
     for (size_t k = 0; k < sizeof aside / sizeof *aside; k++)
         if (strlen(aside[k]) == size && memcmp(aside[k], given, size) == 0)
@@ -157,8 +158,8 @@ static bool open_program(void *context, struct byte_reader request, const void *
     bool good = read_request(request, &check->settings, error);
     if (good)
         check->program = program_from_image("a program of a cluster", image, size, error);
-    good = check->program && loop_bounds_resolve(&check->settings.loop_bounds, check->program,
-                                                 &check->loop_bounds, error);
+    good = check->program &&
+           loop_bounds_resolve(&check->settings.loop_bounds, check->program, &check->loop_bounds, error);
     if (!good) {
         heddle_free(check);
         return false;

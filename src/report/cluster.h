@@ -5,7 +5,8 @@
 
 #include "report/entry.h"
 
-// Whether --cluster can be used with the other settings. False with the error set, which has no password in it.
+// Whether --cluster can be used with the other settings. False with the error set, which has no password in
+// it.
 bool cluster_check(const struct settings *settings, struct error *error);
 // explore() for a check with --cluster; of the options as verify_exploration_options has made them.
 struct exploration *cluster_run(struct heddle_check *check, const struct exploration_options *options);

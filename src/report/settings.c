@@ -307,6 +307,5 @@ bool settings_check(const struct settings *settings, struct error *error)
     if (predicts && settings->store)
         return error_set(error, "--engine=predict keeps nothing: it does not go with --store");
     return check_given(settings, error) && settings_check_files(&settings->files, error) &&
-           (settings->cluster ||
-            store_place_check(settings, settings->store ? settings->store : "", error));
+           (settings->cluster || store_place_check(settings, settings->store ? settings->store : "", error));
 }
