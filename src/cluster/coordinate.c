@@ -42,6 +42,7 @@ struct coordinator {
     bool resumable;              // a budget has ended it: what is known stays on the server
     char job_text[DIGEST_TEXT];
     char last[48];           // the result that was read last
+    uint64_t news;           // results that counted
     double reached, checked; // when the server answered, and when what it has was looked at
 };
 
@@ -207,6 +208,7 @@ static void take_result(struct coordinator *c, uint32_t part, const struct messa
         c->renewed = false;
     }
     note_parts(c);
+    c->news++;
 }
 
 // A message of the stream of results, perhaps of strangers, of an earlier epoch, or of a part that is known.
@@ -293,8 +295,8 @@ static void look(struct coordinator *c)
 
 static bool read_all_results(struct coordinator *c, struct error *error)
 {
-    uint64_t count = 1;
-    while (count && !split_is_over(c->split)) {
+    uint64_t count = RESULTS;
+    while (count == RESULTS && !split_is_over(c->split)) {
         if (!read_results(c, 0, &count, error))
             return false;
         look(c);
@@ -309,7 +311,7 @@ static bool read_all_results(struct coordinator *c, struct error *error)
 // that an empty stream says that all results that there will be are there.
 static bool look_for_losses(struct coordinator *c, struct error *error)
 {
-    uint64_t count;
+    uint64_t news = c->news;
     line_begin(c->line);
     line_command(c->line, "XLEN %s", c->names.tasks);
     line_command(c->line, "EXISTS %s %s %s %s", c->names.program, c->names.epoch, c->names.job,
@@ -326,9 +328,9 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
     if (values.number != 4) {
         c->renewed = false;
     } else if (length.number == 0) {
-        if (!read_results(c, 0, &count, error))
+        if (!read_all_results(c, error))
             return false;
-        if (!count && !split_is_over(c->split)) {
+        if (c->news == news && !split_is_over(c->split)) {
             c->renewed = false;
             strcpy(c->last, "0"); // where another server has taken over, its names may be smaller
             return true;
@@ -342,7 +344,7 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
 // Goes on by one step. False with the error set: the server is out of reach.
 static bool go_on(struct coordinator *c, struct error *error)
 {
-    uint64_t count;
+    uint64_t count, news = c->news;
     if (!c->renewed && (!read_all_results(c, error) || (!split_is_over(c->split) && !renew(c, error))))
         return false;
     if (split_is_over(c->split))
@@ -352,10 +354,10 @@ static bool go_on(struct coordinator *c, struct error *error)
     if (!read_results(c, WAIT_MILLISECONDS, &count, error))
         return false;
     double now = clock_seconds();
-    if (count || now - c->checked < CHECK_SECONDS) {
-        c->checked = count ? now : c->checked;
+    if (c->news != news) // what strangers put there is none
+        c->checked = now;
+    if (now - c->checked < CHECK_SECONDS)
         return true;
-    }
     c->checked = now;
     return look_for_losses(c, error);
 }
