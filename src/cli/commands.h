@@ -29,6 +29,7 @@ int command_svcomp(const struct cli_command *command, int count, char **argument
 int command_report(const struct cli_command *command, int count, char **arguments);
 int command_export(const struct cli_command *command, int count, char **arguments);
 int command_init(const struct cli_command *command, int count, char **arguments);
+int command_worker(const struct cli_command *command, int count, char **arguments);
 int command_slice(const struct cli_command *command, int count, char **arguments);
 
 // Prints `heddle: MESSAGE` on standard error, and how to get help for `command` if it is not NULL. Returns

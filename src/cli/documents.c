@@ -242,14 +242,15 @@ static void print_option_json(const char *section, const struct option *option)
     printf("\"flag\": %s, \"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"record\": %s, "
            "\"trace\": %s, "
            "\"predict\": %s, \"diff\": %s, \"store\": %s, \"svcomp\": %s, \"report\": %s, \"export\": %s, "
-           "\"init\": %s}",
+           "\"init\": %s, \"worker\": %s}",
            known[option->kind == OPTION_FLAG], known[(option->commands & COMMAND_CHECK) != 0],
            known[(option->commands & COMMAND_REPLAY) != 0], known[(option->commands & COMMAND_SLICE) != 0],
            known[(option->commands & COMMAND_HARNESS) != 0], known[(option->commands & COMMAND_RECORD) != 0],
            known[(option->commands & COMMAND_TRACE) != 0], known[(option->commands & COMMAND_PREDICT) != 0],
            known[(option->commands & COMMAND_DIFF) != 0], known[(option->commands & COMMAND_STORE) != 0],
            known[(option->commands & COMMAND_SVCOMP) != 0], known[(option->commands & COMMAND_REPORT) != 0],
-           known[(option->commands & COMMAND_EXPORT) != 0], known[(option->commands & COMMAND_INIT) != 0]);
+           known[(option->commands & COMMAND_EXPORT) != 0], known[(option->commands & COMMAND_INIT) != 0],
+           known[(option->commands & COMMAND_WORKER) != 0]);
     first_option = false;
 }
 

@@ -147,6 +147,7 @@ int help_print(const struct cli_command *command)
            : command->bit == COMMAND_REPORT ? "0 written"
            : command->bit == COMMAND_EXPORT ? "0 written"
            : command->bit == COMMAND_INIT   ? "0 written"
+           : command->bit == COMMAND_WORKER ? "0 ended"
            : command->bit == COMMAND_SVCOMP ? "0 TRUE, 1 FALSE"
            : command->bit == COMMAND_RECORD ? "that of the program; before it runs: 0 help or version"
                                             : "0 safe, 1 violation");

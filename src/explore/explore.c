@@ -18,6 +18,7 @@
 #include "explore/checkpoint.h"
 #include "explore/origins.h"
 #include "explore/parallel.h"
+#include "explore/part_above.h"
 #include "explore/search.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -153,6 +154,10 @@ void search_restart(struct search *s)
 // Something was learnt of the program that changes what its executions are: those so far count no more.
 static enum step_result explore_anew(struct search *s)
 {
+    if (s->part) { // the whole exploration does, of which this is a part
+        s->stop = s->part->learnt = true;
+        return STEP_INTERRUPTED;
+    }
     parallel_restart(s);
     s->work_before += budget_lost_work(s);
     search_restart(s);

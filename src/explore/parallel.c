@@ -4,10 +4,10 @@
 #include "base/failure.h"
 #include "explore/budget.h"
 #include "explore/estimate.h"
+#include "explore/part_above.h"
 #include "machine/questions.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 // A program that is explored in a moment is not worth a fork. Milliseconds are for waits.
@@ -20,12 +20,12 @@ enum { LOOK_MILLISECONDS = 20, SEAT_MILLISECONDS = 2 };
 
 uint32_t parallel_base(const struct search *s)
 {
-    return s->parallel ? s->parallel->base : 0;
+    return s->parallel ? s->parallel->base : s->part ? s->part->points.size : 0;
 }
 
 bool parallel_is_above(const struct search *s, uint32_t point)
 {
-    return s->parallel && point < s->parallel->base;
+    return point < parallel_base(s);
 }
 
 bool parallel_has_workers(const struct search *s, uint32_t point)
@@ -289,17 +289,6 @@ static const char *why_no_fork(int error)
     return "the system could not start another process";
 }
 
-// Which violation is found first depends on how fast the processes are.
-static int compare_violations(const void *a, const void *b)
-{
-    const struct exploration_violation *x = a, *y = b;
-    if (x->code != y->code)
-        return x->code < y->code ? -1 : 1;
-    if (x->property != y->property)
-        return x->property < y->property ? -1 : 1;
-    return strcmp(x->message, y->message);
-}
-
 void parallel_end(struct search *s)
 {
     struct parallel *p = s->parallel;
@@ -319,8 +308,7 @@ void parallel_end(struct search *s)
     if (s->stop && !p->decision.size && !e->violations.size && !e->bounded)
         parallel_lose(s); // whatever has stopped it: not all was explored
     workers_end(&p->workers);
-    if (e->violations.size > 1)
-        qsort(e->violations.data, e->violations.size, sizeof *e->violations.data, compare_violations);
+    search_sort_violations(s);
     vector_free(&p->given);
     vector_free(&p->decision);
     vector_free(&p->message);

@@ -83,7 +83,9 @@ uint32_t parallel_base(const struct search *s);
 
 // ---- for reductions
 
-// Whether the choice point is above this process's part.
+// Whether the choice point is above this process's part, or above the part of an exploration (part.h) that
+// the search explores: then parallel_tell_any notes what is to be explored from there, and sequences are not
+// told.
 bool parallel_is_above(const struct search *s, uint32_t point);
 // Tells the owner that one of the threads is to be explored from this choice point (source_add_any). False:
 // that has been told. `partial`: sequences are not whole any more (source_sets.partial), which the owner has

@@ -151,7 +151,7 @@ static void hear_explored(struct search *s, struct given_part *g, uint32_t point
 
 void parallel_hear_violation(struct search *s, struct byte_reader *from)
 {
-    struct exploration_violation v = told_violation(from);
+    struct exploration_violation v = told_violation(from, s->program);
     search_take_violation(s, &v);
     if (parallel_is_worker(s))
         parallel_tell_violations(s);

@@ -1,6 +1,8 @@
 // What a worker tells the owner of its part.
 #include "explore/parallel_state.h"
 
+#include "explore/part_above.h"
+
 #include "base/clock.h"
 #include "base/hash.h"
 #include "machine/describe.h"
@@ -48,6 +50,8 @@ bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const s
                        bool partial)
 {
     struct parallel *p = s->parallel;
+    if (s->part)
+        return part_ask(s, point, first, threads);
     if (was_told(p,
                  (struct told_any){.point = point, .first = first, .partial = partial, .threads = *threads}))
         return false;
@@ -70,7 +74,7 @@ void parallel_tell_threads(struct search *s, uint32_t point, const struct thread
 
 bool parallel_can_tell(const struct search *s, const struct sequence *sequence)
 {
-    return told_whole(s, s->parallel->common, sequence);
+    return !s->part && told_whole(s, s->parallel->common, sequence);
 }
 
 void parallel_write_sequence(struct search *s, uint32_t point, const struct sequence *sequence)

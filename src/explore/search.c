@@ -215,18 +215,32 @@ struct search *search_new_if_possible(const struct program *program,
     return made;
 }
 
-// Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
-// can be used any more, but all of it can be released, and what is in the result is whole.
-static bool has_memory(struct search *s, void (*part)(struct search *s))
+bool search_run(struct search *s, void (*part)(struct search *s, void *context), void *context)
 {
     jmp_buf guard, *outer = failure_guard(&guard);
     enum failure failure = (enum failure)setjmp(guard);
     if (failure == FAILURE_NONE)
-        part(s);
+        part(s, context);
     failure_guard(outer);
     if (failure == FAILURE_CONTRADICTION)
         failure_contradiction(failure_what());
     return failure == FAILURE_NONE;
+}
+
+struct plain_part {
+    void (*run)(struct search *s);
+};
+
+static void run_plain(struct search *s, void *context)
+{
+    const struct plain_part *part = context;
+    part->run(s);
+}
+
+static bool has_memory(struct search *s, void (*run)(struct search *s))
+{
+    struct plain_part part = {run};
+    return search_run(s, run_plain, &part);
 }
 
 bool search_continue(struct search *s, const struct patience *patience)

@@ -61,6 +61,8 @@ struct choice_point {
     };
 };
 
+struct part_above;
+
 struct search {
     const struct program *program;
     const struct exploration_options *options;
@@ -101,6 +103,7 @@ struct search {
     uint32_t scouts;                  // how many were sent (scout.h)
     uint32_t walks;                   // how many times random walks were made (walks.h)
     bool is_scout;
+    struct part_above *part;   // it explores a part (part.h); NULL: everything
     uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
     struct keyed origins;      // of the result, by what they are (origins.c)
@@ -138,6 +141,9 @@ bool search_resume(struct search *s);
 void search_keep(struct search *s);
 // Its result, owned by the caller; frees the search. Where it was stopped, a checkpoint is left.
 struct exploration *search_end(struct search *s);
+// Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
+// can be used any more, but all of it can be released, and what is in the result is whole.
+bool search_run(struct search *s, void (*part)(struct search *s, void *context), void *context);
 // Frees the search and what it found.
 void search_abandon(struct search *s);
 
@@ -208,6 +214,8 @@ void search_take_violations(struct search *s, struct search *from);
 // Takes over a violation that another process has found: adds it, or frees it where it is known. The search
 // stops unless all violations are asked for.
 void search_take_violation(struct search *s, struct exploration_violation *violation);
+// Puts violations in the order of their places: which is found first depends on how fast processes are.
+void search_sort_violations(struct search *s);
 // Replays all violations; sets result->internal_error where one does not fail again. Uses nothing of the
 // search but its result, program and options.
 void search_confirm(struct search *s);

@@ -224,7 +224,7 @@ void source_note_explored(struct search *s, uint32_t point, struct sleeper sleep
 {
     struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
-    if (parallel_is_above(s, point))
+    if (parallel_is_above(s, point) && !s->part)
         parallel_tell_explored(s, point, &sleeper);
     struct explored_outcome explored = {sleeper, p->explored};
     uint32_t index = r->unused_done;
@@ -348,13 +348,20 @@ bool source_begin_first(struct search *s, uint32_t point, enum step_result *resu
     return true;
 }
 
+// What is left of a part is told by threads, of which all outcomes are explored (part.h): so as soon as an
+// event has one of several outcomes, trees lead no further than to such events.
+static bool goes_freely(const struct search *s)
+{
+    return s->part && s->outcomes.lists.size > 1;
+}
+
 static bool source_next(struct search *s, uint32_t point, enum step_result *result)
 {
     struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
     source_resolve_deferred(s, point);
     source_put_explored_to_sleep(r, p);
-    p->beside = parallel_has_workers(s, point) || (s->parallel && (r->partial || p->freed));
+    p->beside = parallel_has_workers(s, point) || (s->parallel && (r->partial || p->freed)) || goes_freely(s);
     while (p->wakeup != NO_WAKEUP || verify_cut(s, point)) {
         if (p->beside && !wakeup_begins_with_any(&r->wakeups, p->wakeup))
             wakeup_insert_free(&r->wakeups, &p->wakeup, r->wakeups.nodes.data[p->wakeup].thread);

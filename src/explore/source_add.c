@@ -57,7 +57,7 @@ bool source_add_any(struct search *s, uint32_t point, uint32_t first, const stru
     collect_sleepers(r, point);
     if (sleep_state(r->set.data, r->set.size, first) == ASLEEP)
         return false;
-    if (!s->parallel)
+    if (!s->parallel && !parallel_is_above(s, point))
         return source_append_thread(r, trees, first);
     uint32_t root = wakeup_root_among(&r->wakeups, *trees, threads);
     if (root != NO_WAKEUP && (wakeup_is_free(&r->wakeups, root) || !keeps_sequences(s)))
@@ -117,7 +117,7 @@ bool source_add_beginning(struct search *s, uint32_t point, const struct sequenc
 bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence)
 {
     struct source_sets *r = source_of(s);
-    if (s->parallel)
+    if (s->parallel || parallel_is_above(s, point))
         return source_add_beginning(s, point, sequence);
     if (r->points.data[point].covered)
         return false;

@@ -9,6 +9,8 @@ void source_add_deferred(struct search *s, uint32_t point, const struct sequence
 {
     if (!parallel_is_above(s, point))
         source_defer(s, point, sequence, before, operation);
+    else if (s->part) // whether it is possible is not found out there
+        source_add_threads(s, point, 0, false);
     else if (parallel_can_tell(s, sequence))
         parallel_tell_deferred(s, point, sequence, before, operation);
     else

@@ -34,8 +34,13 @@ uint32_t *told_sequence(struct byte_reader *from, struct search *s, struct seque
 void told_add_sleeper(byte_vector *to, struct search *s, term common, const struct sleeper *sleeper);
 struct sleeper told_sleeper(struct byte_reader *from, struct search *s);
 
+// told_violation.c
 void told_add_violation(byte_vector *to, const struct exploration_violation *v);
-struct exploration_violation told_violation(struct byte_reader *from);
+// One of the program. What names nothing of it, or is out of range, is damaged.
+struct exploration_violation told_violation(struct byte_reader *from, const struct program *program);
+
+void told_add_facts(byte_vector *to, const struct learnt_fact *facts, uint32_t count);
+void told_facts(struct byte_reader *from, const struct program *program, learnt_vector *facts);
 
 // Those of the remarks that have been made since there were so many, or more often than `times` says.
 void told_add_remarks(byte_vector *to, const remark_vector *remarks, const uint64_t *times, uint32_t count);

@@ -9,6 +9,7 @@
 #include "machine/questions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 // ---- remarks
 
@@ -199,6 +200,23 @@ void search_take_violations(struct search *s, struct search *from)
             vector_push(&to->violations, *v);
     }
     e->violations.size = 0;
+}
+
+static int compare_violations(const void *a, const void *b)
+{
+    const struct exploration_violation *x = a, *y = b;
+    if (x->code != y->code)
+        return x->code < y->code ? -1 : 1;
+    if (x->property != y->property)
+        return x->property < y->property ? -1 : 1;
+    return strcmp(x->message, y->message);
+}
+
+void search_sort_violations(struct search *s)
+{
+    struct exploration *e = s->result;
+    if (e->violations.size > 1)
+        qsort(e->violations.data, e->violations.size, sizeof *e->violations.data, compare_violations);
 }
 
 // A thread stopped because of an error that was not asked for: one warning a place. A call of abort is no

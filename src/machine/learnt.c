@@ -149,6 +149,11 @@ void machine_join_seen(struct machine *m, struct byte_reader *from)
 #undef JOIN
 }
 
+void machine_settle_facts(struct machine *m)
+{
+    m->learnt.begun = m->learnt.facts.size;
+}
+
 void machine_ask_restart(struct machine *m)
 {
     m->learnt.stale = true;

@@ -262,6 +262,9 @@ void machine_take_seen(struct machine *machine, struct byte_reader *from);
 // (machine_must_restart). Not with a dynamic slice (machine_options.watch).
 void machine_share_seen(const struct machine *machine, byte_vector *to);
 void machine_join_seen(struct machine *machine, struct byte_reader *from);
+// What was learnt by now is what the exploration begins with, although this machine executes nothing of it:
+// others do.
+void machine_settle_facts(struct machine *machine);
 // The exploration has to start again, because of what another process has learnt.
 void machine_ask_restart(struct machine *machine);
 

@@ -34,6 +34,9 @@ struct client_operations {
     enum remote_reply (*list)(struct client *client, const char *prefix, uint64_t *place, byte_vector *to,
                               struct error *error);
     enum remote_reply (*usage)(struct client *client, uint64_t *used, uint64_t *limit, struct error *error);
+    // Commands of the protocol itself (server_run).
+    enum remote_reply (*run)(struct client *client, struct fields commands, byte_vector *to,
+                             struct error *error);
 };
 
 struct client {

@@ -91,6 +91,10 @@ static enum remote_reply act(const struct request *request, struct fields fields
     case REMOTE_LIST: return list(request, fields, to, numbers, error);
     case REMOTE_USAGE:
         return operations->usage ? operations->usage(client, &numbers[0], &numbers[1], error) : REMOTE_GOOD;
+    case REMOTE_RUN:
+        if (operations->run)
+            return operations->run(client, fields, to, error);
+        break;
     case REMOTE_OPEN: break;
     }
     exit(1);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "remote/stream.h"
+#include "store/server.h"
 
 #include <hiredis/hiredis.h>
 #include <hiredis/read.h>
@@ -195,7 +196,7 @@ static enum remote_reply connect_again(struct redis *redis, struct error *error)
 }
 
 // A server may have closed a connection that was not used for long: then once more on a new one.
-static enum remote_reply run(struct redis *redis, struct error *error)
+static enum remote_reply send_commands(struct redis *redis, struct error *error)
 {
     enum exchanged exchanged = redis->stream ? exchange(redis) : CLOSED;
     if (exchanged == CLOSED) {
@@ -207,7 +208,12 @@ static enum remote_reply run(struct redis *redis, struct error *error)
             return result;
         exchanged = exchange(redis);
     }
-    enum remote_reply result = check_exchange(redis, exchanged, error);
+    return check_exchange(redis, exchanged, error);
+}
+
+static enum remote_reply run(struct redis *redis, struct error *error)
+{
+    enum remote_reply result = send_commands(redis, error);
     for (uint32_t i = 0; result == REMOTE_GOOD && i < redis->replies.size; i++)
         if (redis->replies.data[i]->type == REDIS_REPLY_ERROR) {
             error_set(error, "%s", redis->replies.data[i]->str);
@@ -334,10 +340,64 @@ static enum remote_reply usage(struct client *client, uint64_t *used, uint64_t *
     return result;
 }
 
+// ---- any commands
+
+static void add_reply(byte_vector *to, const redisReply *reply)
+{
+    switch (reply->type) {
+    case REDIS_REPLY_STATUS:
+    case REDIS_REPLY_STRING:
+        bytes_add_number(to, SERVER_REPLY_TEXT);
+        fields_add(to, reply->str, reply->len);
+        break;
+    case REDIS_REPLY_ERROR:
+        bytes_add_number(to, SERVER_REPLY_ERROR);
+        fields_add(to, reply->str, reply->len);
+        break;
+    case REDIS_REPLY_INTEGER:
+        bytes_add_number(to, SERVER_REPLY_NUMBER);
+        bytes_add_number(to, (uint64_t)reply->integer);
+        break;
+    case REDIS_REPLY_ARRAY:
+        bytes_add_number(to, SERVER_REPLY_LIST);
+        bytes_add_number(to, reply->elements);
+        for (size_t i = 0; i < reply->elements; i++)
+            add_reply(to, reply->element[i]);
+        break;
+    default: bytes_add_number(to, SERVER_REPLY_NOTHING); break;
+    }
+}
+
+static enum remote_reply run_commands(struct client *client, struct fields commands, byte_vector *to,
+                                      struct error *error)
+{
+    struct redis *redis = redis_of(client);
+    VECTOR(struct field) words = {0};
+    struct field field;
+    begin(redis);
+    while (fields_next(&commands, &field))
+        if (field.data) {
+            vector_push(&words, field);
+        } else if (words.size) {
+            add_command(redis, words.data, words.size);
+            words.size = 0;
+        }
+    vector_free(&words);
+    enum remote_reply result = send_commands(redis, error);
+    for (uint32_t i = 0; result == REMOTE_GOOD && i < redis->replies.size; i++)
+        add_reply(to, redis->replies.data[i]);
+    return result;
+}
+
 struct client *redis_open(const struct client_setting *setting, struct error *error)
 {
-    static const struct client_operations operations = {
-        .get = get, .set = set, .remove = remove_names, .touch = touch, .list = list, .usage = usage};
+    static const struct client_operations operations = {.get = get,
+                                                        .set = set,
+                                                        .remove = remove_names,
+                                                        .touch = touch,
+                                                        .list = list,
+                                                        .usage = usage,
+                                                        .run = run_commands};
     struct redis *redis = memory_zalloc(1, sizeof *redis);
     redis->client.operations = &operations;
     redis->setting = setting;

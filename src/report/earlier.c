@@ -56,6 +56,15 @@ static bool identify_build(uint64_t *hash, struct error *error)
     return known;
 }
 
+char *earlier_build(void)
+{
+    json_t *object = build_json(true);
+    char *dumped = json_dumps(object, JSON_SORT_KEYS), *text = memory_copy_string(dumped ? dumped : "");
+    json_decref(object);
+    free(dumped);
+    return text;
+}
+
 // Checks with equal keys differ in the program and in the properties, and in how they search.
 static struct store_key list_key(const struct settings *settings, uint64_t build)
 {

@@ -4,6 +4,7 @@
 #include "explore/explore.h"
 #include "explore/stateful.h"
 #include "program/given.h"
+#include "report/cluster.h"
 #include "report/loop_bounds.h"
 #include "report/option_value.h"
 #include "report/store_place.h"
@@ -30,7 +31,9 @@
 #define RECORD COMMAND_RECORD
 #define DIFF COMMAND_DIFF
 #define STORE COMMAND_STORE
-#define CHECK_STORE (COMMAND_CHECK | COMMAND_STORE)
+#define CHECK_STORE_WORKER (COMMAND_CHECK | COMMAND_STORE | COMMAND_WORKER)
+#define WORKER COMMAND_WORKER
+#define CHECK_SVCOMP_WORKER (COMMAND_CHECK | COMMAND_SVCOMP | COMMAND_WORKER)
 #define SVCOMP COMMAND_SVCOMP
 #define CHECK_SVCOMP (COMMAND_CHECK | COMMAND_SVCOMP)
 #define COMPILING_REPORT (COMMAND_COMPILING | COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT)
@@ -114,52 +117,8 @@ void text_list_free(text_list *list)
     vector_free(list);
 }
 
-void settings_init(struct settings *settings)
-{
-    struct error error = {0};
-    memset(settings, 0, sizeof *settings);
-    for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++)
-        if (!options[i].section && options[i].initial[0])
-            settings_set(settings, &options[i], options[i].initial, &error);
-    assert(!error.message); // the table's own defaults
-    settings->predicted |= PREDICT_BY_DEFAULT;
-    error_free(&error);
-}
-
-void settings_free(struct settings *settings)
-{
-    memory_free(settings->compile_commands);
-    memory_free(settings->effects);
-    memory_free(settings->output);
-    memory_free(settings->cache);
-    memory_free(settings->store);
-    memory_free(settings->store_key);
-    memory_free(settings->store_authorities);
-    memory_free(settings->store_certificate);
-    memory_free(settings->witness);
-    memory_free(settings->why);
-    memory_free(settings->export_to);
-    memory_free(settings->import_from);
-    memory_free(settings->property_file);
-    text_list_free(&settings->svcomp_witnesses);
-    text_list_free(&settings->at);
-    text_list_free(&settings->threads);
-    text_list_free(&settings->havoc);
-    text_list_free(&settings->loop_bounds);
-    text_list_free(&settings->atomic);
-    text_list_free(&settings->arguments);
-    text_list_free(&settings->clang_words);
-    text_list_free(&settings->entries);
-    text_list_free(&settings->targets);
-    text_list_free(&settings->given_files);
-    text_list_free(&settings->given_input);
-    text_list_free(&settings->files);
-    text_list_free(&settings->clang_arguments);
-    memset(settings, 0, sizeof *settings);
-}
-
-bool settings_set(struct settings *settings, const struct option *option, const char *value,
-                  struct error *error)
+static bool set_value(struct settings *settings, const struct option *option, const char *value,
+                      struct error *error)
 {
     void *field = (char *)settings + option->offset;
     if (option->kind == OPTION_FLAG)
@@ -182,6 +141,62 @@ bool settings_set(struct settings *settings, const struct option *option, const 
     case OPTION_FLAG: break;
     }
     return error_set(error, "%s: no such kind of option", option->spelling);
+}
+
+void settings_init(struct settings *settings)
+{
+    struct error error = {0};
+    memset(settings, 0, sizeof *settings);
+    for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++)
+        if (!options[i].section && options[i].initial[0])
+            set_value(settings, &options[i], options[i].initial, &error);
+    assert(!error.message); // the table's own defaults
+    settings->predicted |= PREDICT_BY_DEFAULT;
+    error_free(&error);
+}
+
+void settings_free(struct settings *settings)
+{
+    memory_free(settings->compile_commands);
+    memory_free(settings->effects);
+    memory_free(settings->output);
+    memory_free(settings->cache);
+    memory_free(settings->store);
+    memory_free(settings->cluster);
+    memory_free(settings->store_key);
+    memory_free(settings->store_authorities);
+    memory_free(settings->store_certificate);
+    memory_free(settings->witness);
+    memory_free(settings->why);
+    memory_free(settings->export_to);
+    memory_free(settings->import_from);
+    memory_free(settings->property_file);
+    text_list_free(&settings->svcomp_witnesses);
+    text_list_free(&settings->at);
+    text_list_free(&settings->threads);
+    text_list_free(&settings->havoc);
+    text_list_free(&settings->loop_bounds);
+    text_list_free(&settings->atomic);
+    text_list_free(&settings->arguments);
+    text_list_free(&settings->clang_words);
+    text_list_free(&settings->entries);
+    text_list_free(&settings->targets);
+    text_list_free(&settings->given_files);
+    text_list_free(&settings->given_input);
+    text_list_free(&settings->files);
+    text_list_free(&settings->clang_arguments);
+    text_list_free(&settings->given);
+    memset(settings, 0, sizeof *settings);
+}
+
+bool settings_set(struct settings *settings, const struct option *option, const char *value,
+                  struct error *error)
+{
+    if (!set_value(settings, option, value, error))
+        return false;
+    char *text = memory_format("%s%s%s", option->spelling, value ? "=" : "", value ? value : "");
+    vector_push(&settings->given, text);
+    return true;
 }
 
 // As two files, its definitions would contradict each other.
@@ -287,8 +302,10 @@ bool settings_check(const struct settings *settings, struct error *error)
                          "--iterative nor with --por=random");
     if (settings->seed != 1 && settings->por != POR_RANDOM && !predicts)
         return error_set(error, "--seed has nothing to draw without --por=random or --engine=predict");
+    if (settings->cluster && !cluster_check(settings, error))
+        return false;
     if (predicts && settings->store)
         return error_set(error, "--engine=predict keeps nothing: it does not go with --store");
     return check_given(settings, error) && settings_check_files(&settings->files, error) &&
-           store_place_check(settings, settings->store ? settings->store : "", error);
+           (settings->cluster || store_place_check(settings, settings->store ? settings->store : "", error));
 }

@@ -87,6 +87,9 @@ struct settings {
     char *store_key;                             // file, or "none"
     double store_timeout;                        // seconds; 0: no limit
     char *store_authorities, *store_certificate; // files; "": none
+    char *cluster;                               // URL of a server; NULL: none
+    double cluster_patience;                     // seconds; 0: no limit
+    double claim_after;                          // of worker, seconds
     text_list arguments;
     text_list entries;                  // functions that are run as threads
     text_list given_files, given_input; // as program/given.h reads them; at most one input
@@ -125,6 +128,7 @@ struct settings {
     text_list svcomp_witnesses;    // files
     // Not options:
     text_list files, clang_arguments; // the latter: what follows --
+    text_list given;                  // options as they were set, `SPELLING=VALUE`, one after the other
     bool own_errors;          // reach_error and its like are the program's functions where it defines them
     bool allocations_succeed; // as of struct machine_options
 };
@@ -163,8 +167,9 @@ enum {
     COMMAND_REPORT = 4096,
     COMMAND_EXPORT = 8192,
     COMMAND_INIT = 16384,
+    COMMAND_WORKER = 32768,
     COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE |
-                    COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT | COMMAND_INIT
+                    COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT | COMMAND_INIT | COMMAND_WORKER
 };
 
 struct option {

@@ -68,17 +68,25 @@ bool store_place_check(const struct settings *settings, const char *place, struc
     return true;
 }
 
+bool store_place_servers(const struct settings *settings, const char *place, struct store_servers *servers,
+                         struct error *error)
+{
+    if (!read_servers(settings, place, servers, error))
+        return false;
+    const char *password = getenv("HEDDLE_STORE_PASSWORD");
+    if (!servers->address.password && is_given(password))
+        servers->address.password = memory_copy_string(password);
+    return true;
+}
+
 struct store *store_place_open(const struct settings *settings, const char *place, enum store_opening how,
                                uint64_t limit, struct error *error)
 {
     struct store_servers servers;
     if (!address_is(place))
         return how == STORE_MAKE ? store_open(place, limit, error) : store_open_existing(place, error);
-    if (!read_servers(settings, place, &servers, error))
+    if (!store_place_servers(settings, place, &servers, error))
         return NULL;
-    const char *password = getenv("HEDDLE_STORE_PASSWORD");
-    if (!servers.address.password && is_given(password))
-        servers.address.password = memory_copy_string(password);
     struct store *store = store_open_servers(&servers, error);
     store_address_free(&servers.address);
     return store;

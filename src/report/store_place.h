@@ -16,4 +16,9 @@ enum store_opening { STORE_MAKE, STORE_EXISTING };
 struct store *store_place_open(const struct settings *settings, const char *place, enum store_opening how,
                                uint64_t limit, struct error *error);
 
+// How the servers of an address are reached, with the secret, likewise. False with the error set. To be
+// released by store_address_free of its address; what else it points to is the settings'.
+bool store_place_servers(const struct settings *settings, const char *place, struct store_servers *servers,
+                         struct error *error);
+
 #endif

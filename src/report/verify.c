@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "predict/value_search.h"
+#include "report/cluster.h"
 #include "report/kept_violations.h"
 #include "report/missing.h"
 #include "report/unfinished.h"
@@ -252,34 +253,16 @@ static void allow_threads(struct heddle_check *check, uint32_t most)
     check->settings.max_threads = check->machine.most_threads = most;
 }
 
-// Programs that create threads without end are common, and what is wrong with them shows with few: these come
-// first. A program that creates some thousands is explored once more, with as many.
-static void explore_more_threads(struct heddle_check *check, struct exploration_options *options)
-{
-    exploration_free(check->explored);
-    allow_threads(check, MORE_THREADS);
-    options->machine.most_threads = MORE_THREADS;
-    options->max_seconds = seconds_left(check);
-    buffer_free(&check->result.output);
-    check->explored = explore(check->program, options);
-}
-
-// All that the properties are about, or what of it an earlier check says nothing of.
-static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
+struct exploration_options verify_exploration_options(struct heddle_check *check)
 {
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // enum slice_setting
     const struct settings *settings = &check->settings;
-    check->machine = verify_machine_options(check);
-    const struct slicing_known known = {places ? places->places : NULL, places ? places->unreached : NULL};
-    if (places)
-        check->machine.properties = places->properties;
-    struct exploration_options options = {
+    return (struct exploration_options){
         .por = check->machine.properties & 1u << PROPERTY_LIVELOCK ? POR_STATES : settings->por,
         .seed = settings->seed,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
         .slice = slice_modes[settings->slice],
-        .known = places ? &known : NULL,
         .prune = settings->prune != PRUNE_OFF,
         .prune_late = settings->prune == PRUNE_AUTO,
         .verify_cuts = settings->verify_cuts,
@@ -299,6 +282,36 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         .context = check,
         .machine = check->machine,
     };
+}
+
+static struct exploration *explore_program(struct heddle_check *check,
+                                           const struct exploration_options *options)
+{
+    return check->settings.cluster ? cluster_run(check, options) : explore(check->program, options);
+}
+
+// Programs that create threads without end are common, and what is wrong with them shows with few: these come
+// first. A program that creates some thousands is explored once more, with as many.
+static void explore_more_threads(struct heddle_check *check, struct exploration_options *options)
+{
+    exploration_free(check->explored);
+    allow_threads(check, MORE_THREADS);
+    options->machine.most_threads = MORE_THREADS;
+    options->max_seconds = seconds_left(check);
+    buffer_free(&check->result.output);
+    check->explored = explore_program(check, options);
+}
+
+// All that the properties are about, or what of it an earlier check says nothing of.
+static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
+{
+    const struct settings *settings = &check->settings;
+    check->machine = verify_machine_options(check);
+    const struct slicing_known known = {places ? places->places : NULL, places ? places->unreached : NULL};
+    if (places)
+        check->machine.properties = places->properties;
+    struct exploration_options options = verify_exploration_options(check);
+    options.known = places ? &known : NULL;
     struct unfinished *unfinished =
         check->earlier ? unfinished_begin(check->earlier, settings, check->program, places) : NULL;
     if (unfinished) {
@@ -307,7 +320,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     }
     check->unfinished = unfinished;
     check->explored = settings->check_engine == CHECK_PREDICTS ? predict(check, &options)
-                                                               : explore(check->program, &options);
+                                                               : explore_program(check, &options);
     if (wants_more_threads(check))
         explore_more_threads(check, &options);
     doubt_alike_threads(check);

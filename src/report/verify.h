@@ -8,6 +8,8 @@
 
 // The machine's options of the check's settings. The program is loaded; borrows from the check.
 struct machine_options verify_machine_options(struct heddle_check *check);
+// The options of its exploration, of which machine options (verify_machine_options) are those of the check.
+struct exploration_options verify_exploration_options(struct heddle_check *check);
 // Loads the check's program by one of load.h's functions. False: it could not be made, with the check's error
 // set, or memory ran out.
 bool verify_load(struct heddle_check *check,

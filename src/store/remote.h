@@ -14,6 +14,7 @@ enum remote_request {
     REMOTE_LIST,  // prefix; numbers: where to go on, at first 0; the reply has names; numbers: the next place
                   // (0: that was all)
     REMOTE_USAGE, // numbers of the reply: bytes used, limit
+    REMOTE_RUN,   // commands of redis as server_run describes them; the reply has their replies
 };
 
 enum remote_reply {

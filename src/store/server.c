@@ -173,6 +173,19 @@ static enum server_result usage(struct server *server, struct server_usage *used
     return result;
 }
 
+enum server_result server_run(struct server *server, const byte_vector *commands, byte_vector *replies,
+                              struct error *error)
+{
+    struct channel_answer answer;
+    byte_vector fields = {0};
+    bytes_add(&fields, commands->data, commands->size);
+    enum server_result result = ask(remote_of(server), REMOTE_RUN, NULL, &fields, &answer, error);
+    if (result == SERVER_GOOD)
+        bytes_add(replies, answer.payload, answer.reply.size);
+    memory_free(answer.payload);
+    return result;
+}
+
 static const struct server_operations operations = {
     .close = close_server,
     .get = get,

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_STORE_SERVER_H
 #define HEDDLE_STORE_SERVER_H
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "store/address.h"
 
@@ -56,6 +57,20 @@ struct server_operations {
 struct server {
     const struct server_operations *operations;
 };
+
+// What a command of redis was answered, as server_run has it.
+enum server_reply {
+    SERVER_REPLY_NOTHING,
+    SERVER_REPLY_TEXT,   // a field
+    SERVER_REPLY_ERROR,  // a field: why
+    SERVER_REPLY_NUMBER, // as bytes_add_number has it
+    SERVER_REPLY_LIST    // how many, and those
+};
+// Runs commands of redis, one after the other. `commands`: for each its words, and behind them a field of
+// nothing (fields.h). Adds their replies, each after its enum server_reply, as bytes_add_number has it.
+// SERVER_REFUSED: it is no redis server. Where a connection breaks, all may have been run twice.
+enum server_result server_run(struct server *server, const byte_vector *commands, byte_vector *replies,
+                              struct error *error);
 
 // Names are no longer than this, and have letters, digits and `:-_.` only.
 enum { SERVER_NAME_MOST = 240 };

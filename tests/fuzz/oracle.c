@@ -1,5 +1,5 @@
-// usage: fuzz_oracle por|jobs|subsets|prune|edits|race|locks|native|threads|slices [--option=value ...] FILE
-// COUNT
+// usage: fuzz_oracle por|jobs|parts|subsets|prune|edits|race|locks|native|threads|slices [--option=value ...]
+// FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|alike|subsets|prune|edits|race|locks|native|threads|slices "
+        fputs("usage: fuzz_oracle por|alike|jobs|parts|subsets|prune|edits|race|locks|native|threads|slices "
               "[--option=value "
               "...] FILE "
               "COUNT\n",
@@ -101,23 +101,25 @@ int main(int argc, char **argv)
     }
     bool alike = !strcmp(argv[1], "alike");
     bool edits = !strcmp(argv[1], "edits");
-    bool jobs = !strcmp(argv[1], "jobs"), por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"),
-         prune = !strcmp(argv[1], "prune"), subsets = !strcmp(argv[1], "subsets");
+    bool jobs = !strcmp(argv[1], "jobs"), parts = !strcmp(argv[1], "parts"), por = !strcmp(argv[1], "por"),
+         race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune"),
+         subsets = !strcmp(argv[1], "subsets");
     if (!options.max_executions)
         options.max_executions = prune || edits ? 2500 : 5000;
+    options.parts = parts;
     options.file = argv[k];
     options.count = (uint32_t)strtoul(argv[k + 1], NULL, 10);
     struct program *program = load(options.file);
     struct program *old_version = edits && options.old ? load(options.old) : NULL;
     if (!program || (edits && !old_version))
         return 2;
-    if (!por && !alike && !jobs && !subsets && !race && !prune && !edits && options.max_seconds > 1)
+    if (!por && !alike && !jobs && !parts && !subsets && !race && !prune && !edits && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
     else if (alike)
         oracle_alike(program, &options);
-    else if (jobs)
+    else if (jobs || parts)
         oracle_jobs(program, &options);
     else if (subsets)
         oracle_subsets(program, &options);

@@ -19,6 +19,7 @@ struct oracle_options {
     uint32_t pieces;         // how many searches are stopped again and again, and gone on with (por)
     uint32_t subsets;        // how many random subsets of the properties (oracle_subsets.h)
     uint32_t seed;           // of what the oracle itself chooses
+    bool parts; // oracle_jobs: part by part in one process (explore/split.h), not by several processes
     bool verbose;
 };
 

@@ -1,6 +1,8 @@
 // Several processes against one, under the same setting: verdicts, violations, reasons, traces and final
-// states. Parts are handed over as soon as there are any, however small the program is. Programs that end by
-// comparing their final state (oracle_states.h) are compared with exhaustive exploration by one process, too:
+// states. Parts are handed over as soon as there are any, however small the program is. Or an exploration
+// that is divided into parts which know nothing of each other (oracle_options.parts), against one search:
+// which are explored next, and when their rest is left to others, is drawn. Programs that end by comparing
+// their final state (oracle_states.h) are compared with exhaustive exploration by one process, too:
 // violations, and final states forbidden one at a time.
 #include "oracle_states.h"
 #include "oracle_subsets.h"
@@ -10,12 +12,22 @@
 
 #include <stdio.h>
 
+#define RACES (1u << PROPERTY_DATA_RACE)
+
 static const struct setting settings[] = {
     {.name = "none", .por = POR_NONE},
     {.name = "classic", .por = POR_CLASSIC},
     {.name = "source", .por = POR_SOURCE},
     {.name = "optimal", .por = POR_OPTIMAL},
     {.name = "optimal, outcome", .por = POR_OPTIMAL, .outcome = true},
+    {.name = "optimal, races", .por = POR_OPTIMAL, .properties = RACES},
+    {.name = "optimal, sliced, races", .por = POR_OPTIMAL, .slice = SLICE_ON, .properties = RACES},
+    {.name = "optimal, leaks",
+     .por = POR_OPTIMAL,
+     .properties = 1u << PROPERTY_LEAK | 1u << PROPERTY_THREAD_LEAK},
+    {.name = "optimal, values",
+     .por = POR_OPTIMAL,
+     .properties = 1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_OVERFLOW},
     {.name = "optimal, short sequences", .por = POR_OPTIMAL, .outcome = true, .whole_sequences = 8},
     {.name = "optimal, threads", .por = POR_OPTIMAL, .outcome = true, .threads = true},
     {.name = "source, threads", .por = POR_SOURCE, .threads = true},
@@ -37,13 +49,26 @@ static bool is_too_much(uint64_t executions, uint64_t alone)
     return executions > alone + alone / 2 + 20;
 }
 
+// One for each pair of places; which of the two accesses is told first depends on the execution that it was
+// found in.
+static char *compare_races(const struct setting *setting, const struct seen *alone,
+                           const struct seen *together)
+{
+    if (together->violations.size == alone->violations.size)
+        return NULL;
+    return memory_format("%s: %u races, alone %u", setting->name, together->violations.size,
+                         alone->violations.size);
+}
+
 static char *compare(const struct setting *setting, const struct seen *alone, const struct seen *together,
                      bool symbolic)
 {
     if (together->wrong)
         return memory_format("%s: %s", setting->name, together->wrong);
     char *wrong = compare_reasons(setting, alone, together);
-    if (!wrong)
+    if (!wrong && setting->properties == RACES)
+        wrong = compare_races(setting, alone, together);
+    else if (!wrong)
         wrong = compare_violations(setting, "", alone, &together->violations);
     if (wrong || symbolic)
         return wrong;
@@ -59,6 +84,23 @@ static char *compare(const struct setting *setting, const struct seen *alone, co
     return NULL;
 }
 
+static bool is_source(enum por_algorithm por)
+{
+    return por == POR_SOURCE || por == POR_OPTIMAL;
+}
+
+// How the exploration is shared; `number` is different for each. Returns what that is called, owned by the
+// caller.
+static char *share(const struct oracle_options *options, uint64_t number, struct setting *setting)
+{
+    if (options->parts) {
+        setting->parts = hash_mix(number) | 1;
+        return memory_format("in parts");
+    }
+    setting->jobs = 2 + (uint32_t)(hash_mix(number) % (MOST_JOBS - 1));
+    return memory_format("%u jobs", setting->jobs);
+}
+
 static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)
 {
     uint64_t executions = 0, executions_alone = 0, parts = 0;
@@ -67,22 +109,25 @@ static void check_program(struct program *program, const struct oracle_options *
     for (uint32_t k = 0; k < SETTING_COUNT && !wrong; k++) {
         struct seen alone = {0}, together = {0};
         struct setting setting = settings[k];
+        if (options->parts && !is_source(setting.por))
+            continue;
         look(program, options, &setting, options->max_executions, &alone);
         if (alone.limited) {
             free_seen(&alone);
-            if (k > 0)
+            if (executions_alone)
                 continue;
             printf("%u discarded too many executions\n", number);
             return;
         }
-        setting.jobs = 2 + (uint32_t)(hash_mix(options->seed + number + 64 * k) % (MOST_JOBS - 1));
+        char *shared = share(options, options->seed + number + 64 * k, &setting);
         look(program, options, &setting, 0, &together);
         wrong = compare(&setting, &alone, &together, symbolic);
         if (wrong) {
-            char *text = memory_format("%u jobs, %s", setting.jobs, wrong);
+            char *text = memory_format("%s, %s", shared, wrong);
             memory_free(wrong);
             wrong = text;
         }
+        memory_free(shared);
         executions += together.executions;
         executions_alone += alone.executions;
         parts += together.parts;
@@ -117,6 +162,8 @@ static struct setting draw_setting(const struct check *check, uint32_t number, c
                                                     POR_CLASSIC, POR_OPTIMAL, POR_SOURCE,  POR_NONE};
     uint64_t h = draw(check, 2, number);
     struct setting s = {.name = name, .por = algorithms[(number + check->seed) % 8]};
+    if (check->options->parts && !is_source(s.por))
+        s.por = POR_SOURCE;
     s.refined = h & 1 && s.por != POR_NONE;
     s.outcome = h >> 1 & 1;
     s.peek = h >> 2 & 1;
@@ -124,7 +171,8 @@ static struct setting draw_setting(const struct check *check, uint32_t number, c
     s.slice = h >> 3 & 1 ? SLICE_ON : SLICE_OFF;
     if (s.slice == SLICE_ON && h >> 4 & 1)
         s.properties = 1u << PROPERTY_ASSERTION;
-    s.prune_late = s.prune = (h >> 5 & 7) == 0; // a search with pruning beside the one that is shared
+    s.prune_late = s.prune =
+        (h >> 5 & 7) == 0 && !check->options->parts; // a search with pruning beside the one that is shared
     setting_name(&s, name);
     return s;
 }
@@ -172,7 +220,7 @@ static char *check_states_setting(struct check *check, uint32_t number)
     check->alone += alone.executions;
     check->undecided = is_undecided(&alone);
     free_seen(&alone);
-    setting.jobs = 2 + (uint32_t)(draw(check, 4, number) % (MOST_JOBS - 1));
+    memory_free(share(check->options, draw(check, 4, number), &setting));
     char *wrong = check->undecided ? NULL : compare_with_exhaustive(check, &setting);
     if (!wrong && !check->undecided && looks_for(&setting, "assertion at "))
         wrong = forbid_states(check, &setting);

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "explore/split.h"
 #include "machine/describe.h"
 
 #include <stdio.h>
@@ -151,8 +152,9 @@ void look(const struct program *program, const struct oracle_options *options, c
                     .input_value = input_value,
                     .input_context = (void *)(uintptr_t)setting}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
-    struct exploration *e =
-        setting->pieces ? explore_in_pieces(program, &o, setting->pieces, seen) : explore(program, &o);
+    struct exploration *e = setting->pieces  ? explore_in_pieces(program, &o, setting->pieces, seen)
+                            : setting->parts ? split_explore(program, &o, setting->parts)
+                                             : explore(program, &o);
     const struct exploration_counters *c = &e->counters;
     seen->executions = counters_executions(c);
     seen->before = counters_executions(&e->before);

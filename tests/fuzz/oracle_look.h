@@ -25,6 +25,7 @@ struct setting {
     // until one comes to the end.
     uint64_t pieces;
     uint32_t jobs;            // processes; 0: one
+    uint64_t parts;           // not 0: explored part by part (split.h), drawn from this number
     uint32_t whole_sequences; // exploration_options
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };

@@ -1,0 +1,41 @@
+// A line to the redis server of a cluster: commands in batches, and their replies. It asks heddle-remote
+// (store/server.h), and connects again by itself where a server was gone.
+#ifndef HEDDLE_CLUSTER_LINE_H
+#define HEDDLE_CLUSTER_LINE_H
+
+#include "store/fields.h"
+#include "store/server.h"
+#include "store/store.h"
+
+struct line;
+
+// The servers must outlive it. Connects with the first batch.
+struct line *line_new(const struct store_servers *servers);
+void line_free(struct line *line); // NULL is allowed
+
+// A batch: its commands, word by word. What was begun before and not run is forgotten.
+void line_begin(struct line *line);
+void line_word(struct line *line, const void *data, size_t size);
+void line_words(struct line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void line_end_command(struct line *line);
+// A whole command. Here and in line_words the words are separated by blanks.
+void line_command(struct line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Runs the batch. False with the error set, which has no password in it: the server cannot be reached now. It
+// may have run all of it, or some, or nothing, and all of it twice.
+bool line_run(struct line *line, struct error *error);
+
+// What was replied, one after the other; those of a list follow the list.
+struct line_reply {
+    enum server_reply kind;
+    struct field text; // of a text or an error; valid until the next batch begins
+    uint64_t number;   // or how many are in the list
+};
+// The next reply. One of an error, with an empty text, where there is none.
+struct line_reply line_next(struct line *line);
+// The next reply, with all that is in it. False with the error set: it is an error.
+bool line_skip(struct line *line, struct error *error);
+// Runs a batch of so many commands of which none should fail, and of whose replies nothing is wanted.
+bool line_run_all(struct line *line, uint32_t commands, struct error *error);
+
+#endif
