@@ -54,7 +54,9 @@ bool cluster_check(const struct settings *settings, struct error *error)
     if (!find_servers(settings, settings->cluster, &servers, error))
         return false;
     store_address_free(&servers.address);
-    return true;
+    char *build = earlier_build(error);
+    memory_free(build);
+    return build;
 }
 
 // ---- what workers are told
@@ -76,12 +78,16 @@ static bool is_aside(const char *given)
 
 static void add_request(const struct settings *settings, byte_vector *to)
 {
-    char *build = earlier_build();
+    struct error error = {0};
+    char *build = earlier_build(&error);
     uint32_t count = 0;
+    if (!build)
+        failure_contradiction("which build this is was known when the settings were looked at");
     for (uint32_t k = 0; k < settings->given.size; k++)
         count += !is_aside(settings->given.data[k]);
     bytes_add_text(to, build);
-    bytes_add_number(to, settings->max_threads); // set by more than its option
+    bytes_add_number(to, settings->max_threads); // these are set by more than their options
+    bytes_add_number(to, settings->properties);
     bytes_add_number(to, count);
     for (uint32_t k = 0; k < settings->given.size; k++)
         if (!is_aside(settings->given.data[k]))
@@ -128,16 +134,18 @@ static bool set_option(struct settings *settings, const char *given, struct erro
 
 static bool read_request(struct byte_reader from, struct settings *settings, struct error *error)
 {
-    char *build = earlier_build(), *other = bytes_text(&from);
-    bool good = strcmp(build, other) == 0 ||
-                error_set(error, "a check of another build of heddle is left to workers of that build");
-    uint64_t threads = bytes_number(&from);
+    char *build = earlier_build(error), *other = bytes_text(&from);
+    bool good =
+        build && (strcmp(build, other) == 0 ||
+                  error_set(error, "a check of another build of heddle is left to workers of that build"));
+    uint64_t threads = bytes_number(&from), properties = bytes_number(&from);
     for (uint32_t k = 0, count = bytes_count(&from, 1); k < count && good; k++) {
         char *given = bytes_text(&from);
         good = set_option(settings, given, error);
         memory_free(given);
     }
     settings->max_threads = threads;
+    settings->properties = (uint32_t)properties;
     memory_free(build);
     memory_free(other);
     return good && (!from.damaged || error_set(error, "a job cannot be read"));

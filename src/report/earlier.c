@@ -56,13 +56,12 @@ static bool identify_build(uint64_t *hash, struct error *error)
     return known;
 }
 
-char *earlier_build(void)
+char *earlier_build(struct error *error)
 {
-    json_t *object = build_json(true);
-    char *dumped = json_dumps(object, JSON_SORT_KEYS), *text = memory_copy_string(dumped ? dumped : "");
-    json_decref(object);
-    free(dumped);
-    return text;
+    uint64_t hash;
+    return identify_build(&hash, error)
+               ? memory_format("%s %016llx", HEDDLE_VERSION, (unsigned long long)hash)
+               : NULL;
 }
 
 // Checks with equal keys differ in the program and in the properties, and in how they search.
