@@ -6,9 +6,9 @@
 // are most of the trace. They are in no race that is reported. What they do is to make what comes after them
 // depend on the write that they see, and to keep other writes away from between the two. A read of a variable
 // adds nothing to that if one thread alone writes the variable in the whole trace, and this is the read's own
-// thread, or the read's thread has seen the last of these writes, or a later event of the thread that made it:
-// in whatever order the events that precede the read are put, it sees that write. A pin adds nothing if its
-// thread has seen the write of `outside` that is the last one there, and makes the next one: each call of
+// thread, or the read's thread has seen the last of these writes, or a later event of the thread that made
+// it: in whatever order the events that precede the read are put, it sees that write. A pin adds nothing if
+// its thread has seen the write of `outside` that is the last one there, and makes the next one: each call of
 // outside code reads what the one before has written, so that no other call can come before that.
 //
 // A read that is uncertain is left out only if its thread has had an uncertain event before: nothing is
