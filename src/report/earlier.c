@@ -58,7 +58,7 @@ static bool identify_build(uint64_t *hash, struct error *error)
 
 char *earlier_build(struct error *error)
 {
-    uint64_t hash;
+    uint64_t hash = 0;
     return identify_build(&hash, error)
                ? memory_format("%s %016llx", HEDDLE_VERSION, (unsigned long long)hash)
                : NULL;
@@ -421,7 +421,7 @@ struct earlier *earlier_open(const struct settings *settings, const struct progr
     *problem = NULL;
     if (!settings->store || !settings->store[0] || settings->por == POR_RANDOM)
         return NULL;
-    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX, build;
+    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX, build = 0;
     struct store *store = identify_build(&build, &error)
                               ? store_place_open(settings, settings->store, STORE_MAKE, size, &error)
                               : NULL;
