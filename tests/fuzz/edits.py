@@ -172,7 +172,8 @@ def edit(seed, attempt, **more):
     text = program.text(0)
     names = sorted(set(re.findall(r"static (?:int|int64_t) (p\d+_\w+)", text)))
     names = [name.replace("p0_", "p@_") for name in names]
-    moved = rng.random() < 0.1 and look_at_addresses(rng, program, names)
+    numbers = [name.replace("p0_", "p@_") for name in sorted(set(re.findall(r"static (?:int|int64_t) (p\d+_\w+)(?=\s*[=,;])", text)))]
+    moved = rng.random() < 0.1 and look_at_addresses(rng, program, numbers)
     wanted, made = rng.choice([1, 1, 1, 2, 3]), int(moved)
     for _ in range(30):
         if made < wanted:
