@@ -8,6 +8,12 @@ void bytes_add(byte_vector *bytes, const void *data, size_t size)
     bytes->size += (uint32_t)size;
 }
 
+struct byte_reader bytes_reader(const byte_vector *bytes)
+{
+    return (struct byte_reader){.at = bytes->data,
+                                .end = bytes->size ? bytes->data + bytes->size : bytes->data};
+}
+
 void bytes_add_number(byte_vector *bytes, uint64_t number)
 {
     for (; number >> 7; number >>= 7)

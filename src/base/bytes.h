@@ -20,6 +20,8 @@ struct byte_reader {
     const unsigned char *at, *end;
     bool damaged;
 };
+// Of all the bytes, which must outlive it.
+struct byte_reader bytes_reader(const byte_vector *bytes);
 
 // The next number; 0: damaged.
 uint64_t bytes_number(struct byte_reader *reader);

@@ -64,11 +64,6 @@ static uint32_t find_part(const struct coordinator *c, const struct sha256 *dige
     return INDEX_NONE;
 }
 
-static struct byte_reader whole(const byte_vector *bytes)
-{
-    return (struct byte_reader){.at = bytes->data, .end = bytes->data + bytes->size};
-}
-
 // Parts that the split has by now.
 static void note_parts(struct coordinator *c)
 {
@@ -76,7 +71,7 @@ static void note_parts(struct coordinator *c)
     while (c->parts.size < split_count(c->split)) {
         path.size = 0;
         split_write_path(c->split, c->parts.size, &path);
-        struct sha256 digest = message_part(&c->epoch, whole(&path));
+        struct sha256 digest = message_part(&c->epoch, bytes_reader(&path));
         index_add(&c->by_digest, hash_of(&digest), c->parts.size);
         vector_push(&c->parts, digest);
     }
@@ -150,7 +145,7 @@ static void add_task(struct coordinator *c, uint32_t part, uint64_t work)
 {
     byte_vector path = {0}, content = {0}, message = {0};
     split_write_path(c->split, part, &path);
-    const struct message_task task = {c->job, c->epoch, work, whole(&path)};
+    const struct message_task task = {c->job, c->epoch, work, bytes_reader(&path)};
     message_add_task(&content, &task);
     message_seal(c->setting->servers, MESSAGE_TASK, &content, &message);
     line_words(c->line, "XADD %s NOMKSTREAM * part", c->names.tasks);

@@ -102,8 +102,7 @@ bool line_run(struct line *line, struct error *error)
         disconnect(line);
         return false;
     }
-    line->reader =
-        (struct byte_reader){.at = line->replies.data, .end = line->replies.data + line->replies.size};
+    line->reader = bytes_reader(&line->replies);
     return true;
 }
 

@@ -124,7 +124,7 @@ static bool open_job(struct worker *w, struct worker_job *job, bool *later, stru
     bool fits;
     char *name = message_name(w->setting->servers, "program", &job->digest);
     bool good = get_job(w, job, &content, &fits, error);
-    struct byte_reader inside = {.at = content.data, .end = content.data + content.size};
+    struct byte_reader inside = bytes_reader(&content);
     fits = good && fits && message_read_job(&inside, &message);
     if (fits)
         good = get(w, name, &image, error);
@@ -311,15 +311,14 @@ static bool explore_here(struct worker *w, struct present_part *present, const s
     const struct worker_job *job = present->job;
     struct exploration_options options = job->program.options;
     const struct part_limits limits = {.work = task->work, .rest = REST};
-    const struct byte_reader epoch = {.at = job->epoch.data, .end = job->epoch.data + job->epoch.size};
     jmp_buf guard, *outer = failure_guard(&guard);
     volatile bool explored = false;
     options.progress = on_progress;
     options.context = w;
     options.interrupt = &present->interrupt;
     if (setjmp(guard) == FAILURE_NONE)
-        explored =
-            part_explore(job->program.program, &options, epoch, task->path, &limits, clock_seconds(), found);
+        explored = part_explore(job->program.program, &options, bytes_reader(&job->epoch), task->path,
+                                &limits, clock_seconds(), found);
     failure_guard(outer);
     return explored;
 }
@@ -331,11 +330,11 @@ static bool explore_part(struct worker *w, struct present_part *present, const s
     const struct worker_job *job = present->job;
     byte_vector found = {0}, content = {0};
     bool explored = !present->fatal && explore_here(w, present, task, &found);
-    const struct message_result result = {
-        .job = job->digest,
-        .part = message_part(&job->epoch_digest, task->path),
-        .explored = explored,
-        .result = {.at = found.data, .end = found.data + (explored ? found.size : 0)}};
+    const struct message_result result = {.job = job->digest,
+                                          .part = message_part(&job->epoch_digest, task->path),
+                                          .explored = explored,
+                                          .result = explored ? bytes_reader(&found)
+                                                             : (struct byte_reader){.damaged = false}};
     bool wanted = !present->interrupt.stop && !*w->setting->stop;
     if (wanted) {
         message_add_result(&content, &result);

@@ -249,7 +249,7 @@ static void take_remarks(const remark_vector *remarks, remark_vector *to)
 {
     byte_vector bytes = {0};
     told_add_remarks(&bytes, remarks, NULL, 0);
-    struct byte_reader from = {bytes.data, bytes.data + bytes.size, false};
+    struct byte_reader from = bytes_reader(&bytes);
     told_remarks(&from, to);
     vector_free(&bytes);
 }

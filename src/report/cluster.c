@@ -104,9 +104,7 @@ struct exploration *cluster_run(struct heddle_check *check, const struct explora
         failure_contradiction("the servers of --cluster were there when the settings were looked at");
     add_request(&check->settings, &request);
     const struct cluster_setting setting = {
-        .servers = &servers,
-        .request = {.at = request.data, .end = request.data + request.size},
-        .patience = check->settings.cluster_patience};
+        .servers = &servers, .request = bytes_reader(&request), .patience = check->settings.cluster_patience};
     o.prune = o.prune_late = false;
     o.output = NULL;
     struct exploration *result = cluster_explore(check->program, &o, &setting);
