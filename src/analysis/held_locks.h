@@ -17,7 +17,7 @@
 // - a call does what the functions that it may enter do; of several, only what all of them do for certain;
 // - writing over a lock's memory by any other means: it is not held.
 //
-// A lock is no lock (lock_is_sound is false) unless
+// A lock is no lock (held_lock.sound is false) unless
 //
 // - every operation that gives it back, or may, is executed only by threads that hold it for certain: so
 // nobody
@@ -27,7 +27,8 @@
 //   main writes before there are other threads, and for its release;
 // - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as
 // such):
-//   taking a robust mutex may fail. Taking others fails only where the thread holds it already.
+//   taking a robust mutex may fail. Taking others fails only where the thread holds it already;
+// - no thread may wait inside an atomic section, where that is the lock: others may go on meanwhile.
 #ifndef HEDDLE_ANALYSIS_HELD_LOCKS_H
 #define HEDDLE_ANALYSIS_HELD_LOCKS_H
 

@@ -1,6 +1,7 @@
 // Which locks do what they are taken for: held_locks.h says when.
 #include "analysis/held_state.h"
 
+#include "analysis/regions.h"
 #include "base/bit_array.h"
 #include "base/rules.h"
 
@@ -139,6 +140,28 @@ static void judge_mutexes(struct held_locks *held)
     }
 }
 
+// ---- atomic sections
+
+// Waiting inside an atomic section has no model: whether others then go on in the middle of it is open.
+static bool waits_in_section(const struct held_locks *held)
+{
+    const struct threads *t = held->threads;
+    const struct calls *calls = t->calls;
+    bool waits = false;
+    for (uint32_t f = 0; f < held->program->functions_count; f++)
+        waits |=
+            t->times[f] && held->program->functions[f].flags & FUNCTION_ATOMIC && calls->function_waits[f];
+    for (uint32_t k = 0; k < calls->site_count && !waits; k++) {
+        const struct call_site *site = &calls->sites[k];
+        if (!t->times[site->function] || !(site->facts & FACT_BEGINS))
+            continue;
+        struct region region = region_find_section(calls, k);
+        waits = region.blocks;
+        region_free(&region);
+    }
+    return waits;
+}
+
 void held_find_sound(struct held_locks *held, struct threads *threads)
 {
     for (uint32_t k = 1; k < held->locks.size; k++)
@@ -147,6 +170,8 @@ void held_find_sound(struct held_locks *held, struct threads *threads)
     if (held->locks.size > 1)
         judge_memory(held, threads);
     judge_mutexes(held);
+    if (rule_holds(RULE_PROOF_WAITS) && waits_in_section(held))
+        held->locks.data[LOCK_ATOMIC_SECTION].sound = false;
     struct lock_set sound = lock_set_none();
     for (uint32_t k = 0; k < held->locks.size; k++)
         if (held->locks.data[k].sound)

@@ -2,6 +2,7 @@
 #include "analysis/race_accesses.h"
 
 #include "base/rules.h"
+#include "program/signature.h"
 
 #include <string.h>
 
@@ -12,13 +13,22 @@ static const unsigned interrupting[] = {NATIVE___heddle_cancel, NATIVE___heddle_
 // Functions of the runtime library in which all that has no model is what is printed, where memory runs out.
 static const char *const printing[] = {"format_to_file"};
 
-static bool is_printing(const struct program *p, uint32_t function)
+// Functions of the runtime library that have no model for what they ask for: of threads that are created
+// later.
+static const char *const asking[] = {"pthread_attr_setstack"};
+
+static bool is_one_of(const struct program *p, uint32_t function, const char *const *names, size_t count)
 {
     const struct function *f = &p->functions[function];
-    for (uint32_t k = 0; k < sizeof printing / sizeof *printing; k++)
-        if (f->flags & FUNCTION_RUNTIME && !strcmp(program_string(p, f->name), printing[k]))
+    for (size_t k = 0; k < count; k++)
+        if (f->flags & FUNCTION_RUNTIME && !strcmp(program_string(p, f->name), names[k]))
             return true;
     return false;
+}
+
+static bool is_printing(const struct program *p, uint32_t function)
+{
+    return is_one_of(p, function, printing, sizeof printing / sizeof *printing);
 }
 
 static bool is_anywhere(const struct place_set *places)
@@ -56,15 +66,36 @@ static char *callee_obstacle(struct points_to *pt, const struct program *p, cons
     const struct instruction *i = &p->code[site->code];
     uint32_t count;
     const uint32_t *callees = points_to_callees(pt, site->code, &count);
-    for (uint32_t k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count; k++) {
+        const char *name = program_string(p, p->functions[callees[k]].name);
         if (p->functions[callees[k]].kind == FUNCTION_UNMODELLED)
-            return memory_format("%s has no body and no model",
-                                 program_string(p, p->functions[callees[k]].name));
+            return memory_format("%s has no body and no model", name);
+        if (is_one_of(p, callees[k], asking, sizeof asking / sizeof *asking))
+            return memory_format("what %s asks for has no model", name);
+        if (i->op == OP_CALL_INDIRECT && !signature_call_fits(p, &p->functions[callees[k]], i->b))
+            return memory_format("%s may be called as a function of another type", name);
+    }
     if (i->op == OP_CALL_INDIRECT && is_anywhere(points_to_operand(pt, site->code, i->a)))
         return memory_copy_string("a function is called through a pointer that may point anywhere");
     if (passes_anything(pt, p, site))
         return memory_copy_string("a pointer that may point anywhere is given to a function that calls back");
     return native_obstacle(p, site);
+}
+
+// A variable that no file defines: nobody knows who else accesses it.
+static const char *undefined_variable(const struct program *p, const struct abstract_object *o)
+{
+    bool variable = o->kind == ABSTRACT_GLOBAL || o->kind == ABSTRACT_THREAD_LOCAL;
+    const struct global *g = variable ? &p->globals[o->index] : NULL;
+    return g && g->flags & GLOBAL_EXTERNAL ? program_string(p, g->name) : NULL;
+}
+
+static char *access_obstacle(struct points_to *pt, const struct program *p, const struct points_to_access *a)
+{
+    if (a->kind == ACCESS_ESCAPE)
+        return memory_copy_string("code without a model may access anything");
+    const char *name = undefined_variable(p, points_to_object(pt, a->place.object));
+    return name ? memory_format("the variable %s is defined in no file", name) : NULL;
 }
 
 static char *obstacle_at(const struct threads *t, uint32_t code)
@@ -77,8 +108,7 @@ static char *obstacle_at(const struct threads *t, uint32_t code)
     char *why = site ? callee_obstacle(pt, p, site) : NULL;
     struct access_cursor c = {.list = points_to_accesses(pt, code)};
     for (const struct points_to_access *a; !why && (a = access_next(&c));)
-        if (a->kind == ACCESS_ESCAPE)
-            why = memory_copy_string("code without a model may access anything");
+        why = access_obstacle(pt, p, a);
     return why;
 }
 

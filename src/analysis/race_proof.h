@@ -13,15 +13,18 @@
 // accesses are left over, there is no race, on any schedule and input, with any number of threads.
 //
 // What is assumed: points_to.h's assumption, that accesses stay within the objects that their addresses were
-// computed from. A thread that does what `memory` or `lock` forbids never goes on (docs/design.md 2), so that
-// the proof holds for what comes before that, as an exploration does. Locks are what they seem even if
-// misuse did not stop a thread: a lock counts only where all who give it back hold it.
+// computed from; the result says "up to errors of other kinds". A thread whose access touches nothing, or
+// that does what `lock` forbids, never goes on (docs/design.md 2), so that the proof holds for what comes
+// before that, as an exploration does. Locks are what they seem even if misuse did not stop a thread: a lock
+// counts only where all who give it back hold it.
 //
 // There is no proof for programs that may reach what has no model: functions without a body (also where
-// --havoc or a mark stands for them), calls of pointers that may point anywhere, instructions without a
-// lowering, what the runtime library calls unmodelled (fork, stacks of the program's own and the like); or
-// whose threads are interrupted by signal handlers or cancelled. And none where waiting takes place that only
-// executions show to be an order: flags, semaphores, barriers, condition variables, pthread_once, atomics.
+// --havoc or a mark stands for them), variables that no file defines, calls of pointers that may point
+// anywhere or to functions of another type, instructions without a lowering, stacks of the program's own,
+// what the runtime library calls unmodelled (fork and the like); or whose threads are interrupted by signal
+// handlers or cancelled. Waiting inside atomic sections has no model either: these are no locks then. And
+// none where waiting takes place that only executions show to be an order: flags, semaphores, barriers,
+// condition variables, pthread_once, atomics.
 #ifndef HEDDLE_ANALYSIS_RACE_PROOF_H
 #define HEDDLE_ANALYSIS_RACE_PROOF_H
 

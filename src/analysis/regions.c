@@ -74,7 +74,8 @@ struct region_position {
 };
 
 struct region_walk {
-    const struct dependence *d;
+    const struct calls *calls;
+    const struct dependence *d; // NULL: not needed, of a section
     struct region *region;
     uint32_t code;   // where it begins
     bool section;    // an atomic section
@@ -85,13 +86,13 @@ struct region_walk {
 
 static void push(struct region_walk *w, uint32_t function, uint32_t node)
 {
-    if (bit_array_add(w->region->nodes, w->d->calls->node_base[function] + node))
+    if (bit_array_add(w->region->nodes, w->calls->node_base[function] + node))
         vector_push(&w->stack, (struct region_position){function, node});
 }
 
 static void push_next(struct region_walk *w, uint32_t function, uint32_t node)
 {
-    const struct flow *flow = w->d->calls->flows[function];
+    const struct flow *flow = w->calls->flows[function];
     for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++)
         if (flow->next.targets[k] != flow->exit)
             push(w, function, flow->next.targets[k]);
@@ -121,9 +122,8 @@ static bool gives_back(const struct region_walk *w, const struct call_site *s)
 
 static void enter(struct region_walk *w, const struct call_site *s)
 {
-    const struct calls *calls = w->d->calls;
     for (uint32_t e = 0; e < s->entered_count; e++) {
-        uint32_t function = calls->functions[s->first_entered + e];
+        uint32_t function = w->calls->functions[s->first_entered + e];
         if (bit_array_add(w->region->functions, function))
             vector_push(&w->entered, function);
     }
@@ -133,9 +133,9 @@ static void enter(struct region_walk *w, const struct call_site *s)
 static void walk_entered(struct region_walk *w)
 {
     while (w->entered.size) {
-        const struct function *f = &w->d->program->functions[vector_pop(&w->entered)];
-        for (uint32_t code = f->first; code < f->end; code = code_next(w->d->program, code)) {
-            const struct call_site *s = calls_at(w->d->calls, code);
+        const struct function *f = &w->calls->program->functions[vector_pop(&w->entered)];
+        for (uint32_t code = f->first; code < f->end; code = code_next(w->calls->program, code)) {
+            const struct call_site *s = calls_at(w->calls, code);
             if (s)
                 enter(w, s);
         }
@@ -144,7 +144,7 @@ static void walk_entered(struct region_walk *w)
 
 static void walk_return(struct region_walk *w, uint32_t function)
 {
-    const struct calls *calls = w->d->calls;
+    const struct calls *calls = w->calls;
     bool entered = false;
     for (uint32_t k = calls->caller_starts[function]; k < calls->caller_starts[function + 1]; k++) {
         const struct call_site *s = &calls->sites[calls->callers[k]];
@@ -153,7 +153,7 @@ static void walk_return(struct region_walk *w, uint32_t function)
             push_next(w, s->function, flow_node_at(calls->flows[s->function], s->code));
         // What follows in the same node, where the call does not end it.
         uint32_t node = flow_node_at(calls->flows[s->function], s->code);
-        if (code_next(w->d->program, s->code) < calls->flows[s->function]->nodes[node].end)
+        if (code_next(w->calls->program, s->code) < calls->flows[s->function]->nodes[node].end)
             push(w, s->function, node);
     }
     w->region->blocks |= !entered; // to the end of the thread
@@ -161,11 +161,11 @@ static void walk_return(struct region_walk *w, uint32_t function)
 
 static void walk_node(struct region_walk *w, struct region_position at)
 {
-    const struct program *p = w->d->program;
-    const struct flow *flow = w->d->calls->flows[at.function];
+    const struct program *p = w->calls->program;
+    const struct flow *flow = w->calls->flows[at.function];
     for (uint32_t code = flow->nodes[at.node].first; code < flow->nodes[at.node].end;
          code = code_next(p, code)) {
-        const struct call_site *s = calls_at(w->d->calls, code);
+        const struct call_site *s = calls_at(w->calls, code);
         if (p->code[code].op == OP_RETURN)
             walk_return(w, at.function);
         if (!s)
@@ -178,14 +178,14 @@ static void walk_node(struct region_walk *w, struct region_position at)
     push_next(w, at.function, at.node);
 }
 
-struct region region_find(const struct dependence *d, uint32_t site)
+static struct region find(const struct calls *calls, const struct dependence *d, uint32_t site)
 {
-    const struct calls *calls = d->calls;
     const struct call_site *s = &calls->sites[site];
     struct region region = {.site = site,
-                            .nodes = bit_array_new(calls->node_base[d->program->functions_count]),
-                            .functions = bit_array_new(d->program->functions_count)};
-    struct region_walk w = {.d = d,
+                            .nodes = bit_array_new(calls->node_base[calls->program->functions_count]),
+                            .functions = bit_array_new(calls->program->functions_count)};
+    struct region_walk w = {.calls = calls,
+                            .d = d,
                             .region = &region,
                             .code = s->code,
                             .section = s->facts & FACT_BEGINS,
@@ -198,6 +198,16 @@ struct region region_find(const struct dependence *d, uint32_t site)
     vector_free(&w.stack);
     vector_free(&w.entered);
     return region;
+}
+
+struct region region_find(const struct dependence *d, uint32_t site)
+{
+    return find(d->calls, d, site);
+}
+
+struct region region_find_section(const struct calls *calls, uint32_t site)
+{
+    return find(calls, NULL, site);
 }
 
 void region_free(struct region *region)

@@ -13,8 +13,10 @@ struct region {
     bool blocks;         // it may wait for something inside, or never end
 };
 
-// The region that begins at a call of FACT_LOCKS or FACT_BEGINS. Released by region_free.
+// The region that begins at a call of FACT_LOCKS or FACT_BEGINS; and at one of FACT_BEGINS only. Released by
+// region_free.
 struct region region_find(const struct dependence *d, uint32_t site);
+struct region region_find_section(const struct calls *calls, uint32_t site);
 void region_free(struct region *region);
 
 // Whether two arguments of two calls may be the same address (the same lock): of `argument` a and b.

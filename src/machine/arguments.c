@@ -21,36 +21,13 @@ static void refuse(struct machine *m, const struct function *f, const char *call
                     *call ? "type " : "integers and pointers", call);
 }
 
-// Whether words that both texts have are of one sort.
-static bool agree(const char *taken, const char *given)
-{
-    struct signature_word a, b;
-    while (signature_next(&taken, &a) && signature_next(&given, &b))
-        if (!signature_same(a, b))
-            return false;
-    return true;
-}
-
-// A caller that takes no result gets none; one of a single word that is not returned is an input.
-static bool results_agree(const char *taken, const char *given)
-{
-    uint32_t returned = signature_words(taken), wanted = signature_words(given);
-    return wanted == 0 || (returned == 0 && wanted == 1) || (returned == wanted && agree(taken, given));
-}
-
 bool arguments_fit(struct machine *m, const struct function *f, const uint32_t *list)
 {
-    uint32_t signature =
-        m->program
-            ->operands[program_call_signature(m->program->operands, (uint32_t)(list - m->program->operands))];
-    if (signature == f->signature)
+    uint32_t at = (uint32_t)(list - m->program->operands);
+    if (signature_call_fits(m->program, f, at))
         return true;
-    const char *taken = signature_of(m, f), *given = program_string(m->program, signature);
-    bool variadic = f->kind == FUNCTION_DEFINED && (f->flags & FUNCTION_VARIADIC);
-    if ((!variadic || list[0] == f->parameter_words) && results_agree(taken, given) &&
-        agree(signature_parameters(taken), signature_parameters(given)))
-        return true;
-    refuse(m, f, given);
+    uint32_t given = m->program->operands[program_call_signature(m->program->operands, at)];
+    refuse(m, f, program_string(m->program, given));
     return false;
 }
 

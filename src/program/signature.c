@@ -57,3 +57,33 @@ bool signature_parameter(const char *signature, uint32_t number, struct signatur
             return true;
     return false;
 }
+
+// ---- calls
+
+// Whether words that both texts have are of one sort.
+static bool agree(const char *taken, const char *given)
+{
+    struct signature_word a, b;
+    while (signature_next(&taken, &a) && signature_next(&given, &b))
+        if (!signature_same(a, b))
+            return false;
+    return true;
+}
+
+// A caller that takes no result gets none; one of a single word that is not returned is an input.
+static bool results_agree(const char *taken, const char *given)
+{
+    uint32_t returned = signature_words(taken), wanted = signature_words(given);
+    return wanted == 0 || (returned == 0 && wanted == 1) || (returned == wanted && agree(taken, given));
+}
+
+bool signature_call_fits(const struct program *program, const struct function *f, uint32_t list)
+{
+    uint32_t given = program->operands[program_call_signature(program->operands, list)];
+    if (given == f->signature)
+        return true;
+    const char *taken = program_string(program, f->signature), *as = program_string(program, given);
+    bool variadic = f->kind == FUNCTION_DEFINED && (f->flags & FUNCTION_VARIADIC);
+    return (!variadic || program->operands[list] == f->parameter_words) && results_agree(taken, as) &&
+           agree(signature_parameters(taken), signature_parameters(as));
+}

@@ -5,8 +5,7 @@
 #ifndef HEDDLE_PROGRAM_SIGNATURE_H
 #define HEDDLE_PROGRAM_SIGNATURE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "program/program.h"
 
 struct signature_word {
     bool is_float;
@@ -29,5 +28,8 @@ uint32_t signature_words(const char *at);
 bool signature_valid(const char *signature, uint32_t parameter_words);
 // The parameter word of that number. False: there are not so many.
 bool signature_parameter(const char *signature, uint32_t number, struct signature_word *word);
+// Whether a call through a pointer, whose operand list is at index `list`, may enter the function: what it
+// passes is what the function takes, and what it wants is what that returns.
+bool signature_call_fits(const struct program *program, const struct function *f, uint32_t list);
 
 #endif
