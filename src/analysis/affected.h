@@ -8,15 +8,13 @@
 // does in some execution of the other. That rests on the dependences, and on what they leave out and is added
 // here:
 // - Code behind a loop that may end or not, where the loop is affected: in its function, behind the calls of
-// that, and
-//   behind joins of the threads that run it.
+//   that, and behind joins of the threads that run it.
 // - Behind joins of threads in which waiting is affected.
 // - Comparisons of heap addresses, where allocation or release is affected (addresses come back:
-// machine/reuse.h).
+//   machine/reuse.h).
 // - What computes with addresses as numbers, where functions or variables lie elsewhere, or something has
-// changed that
-//   may change where things are made; what depends on the order of two addresses, where the order is another
-//   one.
+//   changed that may change where things are made; what depends on the order of two addresses, where the
+//   order is another one.
 // - The stack: whether calls exhaust it is no dependence. See affected_unknown.
 #ifndef HEDDLE_ANALYSIS_AFFECTED_H
 #define HEDDLE_ANALYSIS_AFFECTED_H

@@ -105,7 +105,7 @@ void parallel_take_decision(struct search *s)
 {
     struct parallel *p = s->parallel;
     struct exploration *e = s->result;
-    struct byte_reader from = {p->decision.data, p->decision.data + p->decision.size, false};
+    struct byte_reader from = bytes_reader(&p->decision);
     struct part_result part;
     bytes_copy(&from, &part, sizeof part);
     bytes_copy(&from, &e->summaries, sizeof e->summaries);

@@ -77,8 +77,8 @@ struct parallel {
     uint64_t joined_executions, joined_events; // part of the result's counters by now
 };
 
-// The numbers that are sums.
-#define STATISTICS(X)                                                                                        \
+// The numbers that are sums; those that are whole.
+#define WHOLE_STATISTICS(X)                                                                                  \
     X(machine.instructions)                                                                                  \
     X(machine.steps)                                                                                         \
     X(machine.leaks_open)                                                                                    \
@@ -89,8 +89,8 @@ struct parallel {
     X(solver.queries)                                                                                        \
     X(solver.conjuncts)                                                                                      \
     X(solver.unknowns)                                                                                       \
-    X(solver.wrong_models)                                                                                   \
-    X(solver.seconds)
+    X(solver.wrong_models)
+#define STATISTICS(X) WHOLE_STATISTICS(X) X(solver.seconds)
 #define COUNTERS(X)                                                                                          \
     X(counters.complete)                                                                                     \
     X(counters.partial)                                                                                      \

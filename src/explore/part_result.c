@@ -68,19 +68,6 @@ bool part_begin_epoch(struct search *s, struct byte_reader *from)
 
 // ---- results
 
-#define SUMS(X)                                                                                              \
-    X(machine.instructions)                                                                                  \
-    X(machine.steps)                                                                                         \
-    X(machine.leaks_open)                                                                                    \
-    X(solver.questions)                                                                                      \
-    X(solver.range_hits)                                                                                     \
-    X(solver.model_hits)                                                                                     \
-    X(solver.unsat_hits)                                                                                     \
-    X(solver.queries)                                                                                        \
-    X(solver.conjuncts)                                                                                      \
-    X(solver.unknowns)                                                                                       \
-    X(solver.wrong_models)
-
 static void add_numbers(const struct search *s, byte_vector *to)
 {
     const struct exploration *e = s->result;
@@ -89,7 +76,7 @@ static void add_numbers(const struct search *s, byte_vector *to)
     COUNTERS(WRITE)
 #undef WRITE
 #define WRITE(name) bytes_add_number(to, totals.name);
-    SUMS(WRITE)
+    WHOLE_STATISTICS(WRITE)
 #undef WRITE
     bytes_add_number(to, e->counters.max_depth);
     bytes_add_number(to, totals.machine.peak_objects);
@@ -166,7 +153,7 @@ static void read_numbers(struct byte_reader *from, const struct program *program
     COUNTERS(READ)
 #undef READ
 #define READ(name) r->totals.name = bytes_number(from);
-    SUMS(READ)
+    WHOLE_STATISTICS(READ)
 #undef READ
     r->counters.max_depth = bytes_number(from);
     r->totals.machine.peak_objects = bytes_number(from);
@@ -268,7 +255,7 @@ static void take_numbers(struct search *s, struct part_totals *totals, const str
     COUNTERS(ADD)
 #undef ADD
 #define ADD(name) totals->name += r->totals.name;
-    SUMS(ADD)
+    WHOLE_STATISTICS(ADD)
 #undef ADD
     totals->solver.seconds += r->totals.solver.seconds;
     if (r->totals.machine.peak_objects > totals->machine.peak_objects)

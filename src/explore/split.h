@@ -45,9 +45,4 @@ void split_stop(struct split *split, const char *reason);
 // The result, owned by the caller, with all violations replayed; frees the split.
 struct exploration *split_end(struct split *split);
 
-// All in this process, one part after the other, for tests: which part is next, and when its rest is left to
-// others, is drawn, and some are explored twice.
-struct exploration *split_explore(const struct program *program, const struct exploration_options *options,
-                                  uint64_t seed);
-
 #endif

@@ -45,31 +45,21 @@ static struct store_key key_of(const void *data, size_t size, const char *sort)
     return key;
 }
 
-// Which build of heddle runs: what another one has found, or left unfinished, may mean something else. False
-// with the error set: nothing tells this one from others.
-static bool identify_build(uint64_t *hash, struct error *error)
-{
-    char *path = installed_own_code();
-    bool known =
-        path ? file_hash(path, hash, error) : error_set(error, "the file that heddle runs is not known");
-    memory_free(path);
-    return known;
-}
-
 char *earlier_build(struct error *error)
 {
     uint64_t hash = 0;
-    return identify_build(&hash, error)
-               ? memory_format("%s %016llx", HEDDLE_VERSION, (unsigned long long)hash)
-               : NULL;
+    char *path = installed_own_code();
+    bool known =
+        path ? file_hash(path, &hash, error) : error_set(error, "the file that heddle runs is not known");
+    memory_free(path);
+    return known ? memory_format("%s %016llx", HEDDLE_VERSION, (unsigned long long)hash) : NULL;
 }
 
 // Checks with equal keys differ in the program and in the properties, and in how they search.
-static struct store_key list_key(const struct settings *settings, uint64_t build)
+static struct store_key list_key(const struct settings *settings, const char *build)
 {
     json_t *object = settings_json(settings);
-    json_put(object, "heddle", json_string(HEDDLE_VERSION));
-    json_put(object, "build", json_hexadecimal(build));
+    json_put(object, "heddle", json_string(build));
     json_put(object, "reuse", json_integer(settings->reuse));
     char *text = json_dumps(object, JSON_SORT_KEYS);
     json_decref(object);
@@ -421,11 +411,12 @@ struct earlier *earlier_open(const struct settings *settings, const struct progr
     *problem = NULL;
     if (!settings->store || !settings->store[0] || settings->por == POR_RANDOM)
         return NULL;
-    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX, build = 0;
-    struct store *store = identify_build(&build, &error)
-                              ? store_place_open(settings, settings->store, STORE_MAKE, size, &error)
-                              : NULL;
+    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX;
+    char *build = earlier_build(&error);
+    struct store *store =
+        build ? store_place_open(settings, settings->store, STORE_MAKE, size, &error) : NULL;
     if (!store) {
+        memory_free(build);
         *problem = memory_copy_string(error.message ? error.message : "the store cannot be opened");
         error_free(&error);
         return NULL;
@@ -433,6 +424,7 @@ struct earlier *earlier_open(const struct settings *settings, const struct progr
     struct earlier *earlier = memory_zalloc(1, sizeof *earlier);
     earlier->store = store;
     earlier->list = list_key(settings, build);
+    memory_free(build);
     earlier->program = program_key(program);
     return earlier;
 }

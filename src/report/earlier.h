@@ -58,8 +58,8 @@ struct store_key earlier_key(const struct earlier *earlier, const byte_vector *w
 bool earlier_keep(struct earlier *earlier, const struct settings *settings, const struct program *program,
                   const struct exploration *exploration, struct error *error);
 
-// Which build of heddle this is, as text, by its content; owned by the caller. NULL with the error set: it is
-// not known.
+// Which build of heddle runs, as text, by its content: what another one has found, or left unfinished, may
+// mean something else. Owned by the caller. NULL with the error set: nothing tells this one from others.
 char *earlier_build(struct error *error);
 
 #endif

@@ -37,6 +37,17 @@ bool oracle_enter(struct program *program, uint32_t number)
     return program->main != NO_FUNCTION;
 }
 
+void oracle_check_all(struct program *program, const struct oracle_options *options, oracle_check *check)
+{
+    for (uint32_t k = 0; k < options->count; k++) {
+        if (oracle_enter(program, k))
+            check(program, options, k);
+        else
+            printf("%u failed there is no main_%u\n", k, k);
+        fflush(stdout);
+    }
+}
+
 static struct program *load(const char *file)
 {
     struct error error = {0};

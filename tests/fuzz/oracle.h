@@ -57,5 +57,10 @@ char *oracle_violation_text(const struct program *program, const struct explorat
 uint32_t oracle_properties(void);
 // The machine enters the program at `main_K`; false: there is none.
 bool oracle_enter(struct program *program, uint32_t number);
+// Prints whether one program of a batch passes, which the machine enters.
+typedef void oracle_check(const struct program *program, const struct oracle_options *options,
+                          uint32_t number);
+// All programs of a batch, one after the other.
+void oracle_check_all(struct program *program, const struct oracle_options *options, oracle_check *check);
 
 #endif

@@ -332,12 +332,5 @@ static void check_slices(const struct program *program, const struct oracle_opti
 
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices)
 {
-    for (uint32_t k = 0; k < options->count; k++) {
-        if (!oracle_enter(program, k))
-            printf("%u failed there is no such program\n", k);
-        else if (slices)
-            check_slices(program, options, k);
-        else
-            check_threads(program, options, k);
-    }
+    oracle_check_all(program, options, slices ? check_slices : check_threads);
 }

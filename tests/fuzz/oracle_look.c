@@ -1,8 +1,8 @@
 #include "oracle_look.h"
+#include "oracle_parts.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "explore/split.h"
 #include "machine/describe.h"
 
 #include <stdio.h>
@@ -153,7 +153,7 @@ void look(const struct program *program, const struct oracle_options *options, c
                     .input_context = (void *)(uintptr_t)setting}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
     struct exploration *e = setting->pieces  ? explore_in_pieces(program, &o, setting->pieces, seen)
-                            : setting->parts ? split_explore(program, &o, setting->parts)
+                            : setting->parts ? oracle_explore_parts(program, &o, setting->parts)
                                              : explore(program, &o);
     const struct exploration_counters *c = &e->counters;
     seen->executions = counters_executions(c);

@@ -104,11 +104,5 @@ static void check_program(const struct program *program, const struct oracle_opt
 
 void oracle_race(struct program *program, const struct oracle_options *options)
 {
-    for (uint32_t k = 0; k < options->count; k++) {
-        if (!oracle_enter(program, k))
-            printf("%u failed there is no main_%u\n", k, k);
-        else
-            check_program(program, options, k);
-        fflush(stdout);
-    }
+    oracle_check_all(program, options, check_program);
 }
