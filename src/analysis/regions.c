@@ -75,10 +75,9 @@ struct region_position {
 
 struct region_walk {
     const struct calls *calls;
-    const struct dependence *d; // NULL: not needed, of a section
+    const struct dependence *locks; // to tell locks apart; NULL: an atomic section
     struct region *region;
     uint32_t code;   // where it begins
-    bool section;    // an atomic section
     uint64_t *sites; // calls that were returned from
     VECTOR(struct region_position) stack;
     VECTOR(uint32_t) entered;
@@ -101,10 +100,10 @@ static void push_next(struct region_walk *w, uint32_t function, uint32_t node)
 // Whether the region surely ends at this call.
 static bool ends(const struct region_walk *w, const struct call_site *s)
 {
-    if (w->section)
+    if (!w->locks)
         return s->native != NATIVE_COUNT && s->facts & FACT_ENDS;
     return s->native != NATIVE_COUNT && s->facts & FACT_UNLOCKS &&
-           region_same_place(w->d, w->code, 0, s->code, 0);
+           region_same_place(w->locks, w->code, 0, s->code, 0);
 }
 
 // Waiting for a condition gives its mutex back meanwhile.
@@ -115,7 +114,7 @@ static bool gives_back(const struct region_walk *w, const struct call_site *s)
     case NATIVE_pthread_cond_timedwait:
     case NATIVE_pthread_cond_clockwait:
     case NATIVE_cnd_wait:
-    case NATIVE_cnd_timedwait: return !w->section && region_same_place(w->d, w->code, 0, s->code, 1);
+    case NATIVE_cnd_timedwait: return w->locks && region_same_place(w->locks, w->code, 0, s->code, 1);
     default: return false;
     }
 }
@@ -185,10 +184,9 @@ static struct region find(const struct calls *calls, const struct dependence *d,
                             .nodes = bit_array_new(calls->node_base[calls->program->functions_count]),
                             .functions = bit_array_new(calls->program->functions_count)};
     struct region_walk w = {.calls = calls,
-                            .d = d,
+                            .locks = s->facts & FACT_BEGINS ? NULL : d,
                             .region = &region,
                             .code = s->code,
-                            .section = s->facts & FACT_BEGINS,
                             .sites = bit_array_new(calls->site_count)};
     push_next(&w, s->function, flow_node_at(calls->flows[s->function], s->code));
     while (w.stack.size)
