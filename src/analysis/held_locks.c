@@ -325,6 +325,32 @@ static void enter_roots(struct held_locks *held)
         enter_from(held, destructors[k], &none);
 }
 
+// Functions are atomic sections where they are called: as start routines, destructors, or called back by
+// natives they are functions like others (machine/step_control.c).
+static void find_sections(struct held_locks *held)
+{
+    const struct threads *t = held->threads;
+    const struct calls *calls = t->calls;
+    uint32_t count;
+    const uint32_t *destructors = points_to_key_destructors(held->points_to, &count);
+    for (uint32_t f = 0; f < held->program->functions_count; f++)
+        if (held->program->functions[f].flags & FUNCTION_ATOMIC)
+            bit_array_add(held->sections, f);
+    if (!rule_holds(RULE_PROOF_ENTERED))
+        return;
+    for (uint32_t k = 0; k < t->count; k++)
+        for (uint32_t r = 0; r < t->threads[k].roots.size; r++)
+            bit_array_remove(held->sections, t->threads[k].roots.data[r]);
+    for (uint32_t k = 0; k < count; k++)
+        bit_array_remove(held->sections, destructors[k]);
+    for (uint32_t k = 0; k < calls->site_count; k++) {
+        const struct call_site *site = &calls->sites[k];
+        bool called_back = site->native != NATIVE_COUNT || site->facts & FACT_CALLS_BACK;
+        for (uint32_t e = 0; called_back && e < site->entered_count; e++)
+            bit_array_remove(held->sections, calls->functions[site->first_entered + e]);
+    }
+}
+
 static bool enter_from_function(struct held_locks *held, uint32_t function)
 {
     const struct flow *flow = held->threads->calls->flows[function];
@@ -334,7 +360,7 @@ static bool enter_from_function(struct held_locks *held, uint32_t function)
         struct lock_set set = held->entry[function];
         if (is_never(begin))
             continue;
-        if (held->program->functions[function].flags & FUNCTION_ATOMIC)
+        if (bit_array_has(held->sections, function))
             lock_set_add(&set, LOCK_ATOMIC_SECTION, true);
         change_apply(begin, &set);
         for (uint32_t code = flow->nodes[node].first; code < flow->nodes[node].end;
@@ -382,10 +408,12 @@ struct held_locks *held_locks_compute(struct threads *threads)
     held->entry = memory_zalloc(functions, sizeof *held->entry);
     held->function = memory_zalloc(functions, sizeof *held->function);
     held->nodes = memory_zalloc((size_t)threads->calls->node_base[functions - 1] + 1, sizeof *held->nodes);
+    held->sections = bit_array_new(threads->program->functions_count);
     held->sound = lock_set_all();
     held_find_locks(held);
     find_registers(held);
     find_changes(held);
+    find_sections(held);
     find_entries(held);
     held_find_sound(held, threads);
     return held;
@@ -402,6 +430,7 @@ void held_locks_free(struct held_locks *held)
     memory_free(held->function);
     memory_free(held->nodes);
     memory_free(held->overwriting);
+    memory_free(held->sections);
     vector_free(&held->overwrites);
     vector_free(&held->locks);
     memory_free(held);
@@ -425,7 +454,7 @@ bool held_locks_enter(const struct held_locks *held, uint32_t function, uint32_t
     if (!has_code(held, function) || !is_entered(held, function) || is_never(begin))
         return false;
     *set = held->entry[function];
-    if (held->program->functions[function].flags & FUNCTION_ATOMIC)
+    if (bit_array_has(held->sections, function))
         lock_set_add(set, LOCK_ATOMIC_SECTION, true);
     change_apply(begin, set);
     lock_set_intersect(set, &held->sound);

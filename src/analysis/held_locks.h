@@ -15,6 +15,8 @@
 // - a wait for a condition gives the mutex back and takes it again. What the wait itself reads (its time-out)
 //   is read without the mutex;
 // - a call does what the functions that it may enter do; of several, only what all of them do for certain;
+// - a function that is an atomic section is one where it is called, not where a thread, a native or a key's
+// destructor begins with it;
 // - writing over a lock's memory by any other means: it is not held.
 //
 // A lock is no lock (held_lock.sound is false) unless

@@ -29,6 +29,7 @@ struct held_locks {
     struct lock_change *function; // by function: what a call of it does
     struct lock_change *nodes;    // by flow node of the program: from the function's beginning to the node's
     struct registers **registers; // by function; NULL: not asked for yet
+    uint64_t *sections; // a set of functions: those that are atomic sections whenever they are entered
 };
 
 struct lock_set lock_set_none(void);

@@ -50,6 +50,18 @@ static bool passes_anything(struct points_to *pt, const struct program *p, const
     return false;
 }
 
+// Whether a native is what another one calls back, runs as a thread, or has as a key's destructor, and not
+// what the instruction calls itself. Nothing knows what it does there.
+static bool native_is_called_back(const struct program *p, const struct call_site *site, uint32_t callee)
+{
+    const struct function *f = &p->functions[callee];
+    bool calls_back = site->facts & (FACT_CREATES | FACT_CALLS_BACK);
+    if (f->kind != FUNCTION_NATIVE || !calls_back)
+        return false;
+    return p->code[site->code].op == OP_CALL_NATIVE ||
+           !(native_facts(f->native) & (FACT_CREATES | FACT_CALLS_BACK));
+}
+
 static char *native_obstacle(const struct program *p, const struct call_site *site)
 {
     for (uint32_t k = 0; k < sizeof interrupting / sizeof *interrupting; k++)
@@ -70,6 +82,8 @@ static char *callee_obstacle(struct points_to *pt, const struct program *p, cons
         const char *name = program_string(p, p->functions[callees[k]].name);
         if (p->functions[callees[k]].kind == FUNCTION_UNMODELLED)
             return memory_format("%s has no body and no model", name);
+        if (native_is_called_back(p, site, callees[k]))
+            return memory_format("what %s does has no model here, where it is no call of the program", name);
         if (is_one_of(p, callees[k], asking, sizeof asking / sizeof *asking))
             return memory_format("what %s asks for has no model", name);
         if (i->op == OP_CALL_INDIRECT && !signature_call_fits(p, &p->functions[callees[k]], i->b))

@@ -20,7 +20,8 @@
 //
 // There is no proof for programs that may reach what has no model: functions without a body (also where
 // --havoc or a mark stands for them), variables that no file defines, calls of pointers that may point
-// anywhere or to functions of another type, instructions without a lowering, stacks of the program's own,
+// anywhere or to functions of another type, natives that are called back (as start routines, destructors of
+// keys), instructions without a lowering, stacks of the program's own,
 // what the runtime library calls unmodelled (fork and the like); or whose threads are interrupted by signal
 // handlers or cancelled. Waiting inside atomic sections has no model either: these are no locks then. And
 // none where waiting takes place that only executions show to be an order: flags, semaphores, barriers,

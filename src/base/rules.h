@@ -53,6 +53,7 @@ enum rule {
     RULE_PROOF_OVERWRITE, // before that, what writes over it gives it back
     RULE_PROOF_ROBUST,    // taking a robust mutex may fail
     RULE_PROOF_SECTION,   // an atomic section ends
+    RULE_PROOF_ENTERED,   // a function is an atomic section only where it is called
     RULE_PROOF_WAITS,     // a thread may wait inside an atomic section, and others go on
     RULE_PROOF_ATOMIC,    // both accesses have to be atomic
     RULE_PROOF_OBSTACLES, // code without a model, or that interrupts threads, may do anything

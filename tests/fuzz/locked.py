@@ -34,6 +34,7 @@ static int p@_x, p@_y, p@_z, p@_w, p@_flag, p@_array[3];
 static atomic_int p@_a;
 static _Thread_local int p@_own;
 static pthread_t p@_self;
+static pthread_once_t p@_once = PTHREAD_ONCE_INIT;
 """
 
 HELPERS = {
@@ -51,6 +52,8 @@ HELPERS = {
     "pass": "static void p@_pass(void) { pthread_mutex_unlock(&p@_m); pthread_mutex_lock(&p@_m); }",
     "section": "static void __VERIFIER_atomic_p@(void) { p@_w++; }",
     "init": "static void p@_init(void) { p@_z = 7; }",
+    "start": "static void *__VERIFIER_atomic_start_p@(void *argument) { p@_w++; return argument; }",
+    "once": "static void __VERIFIER_atomic_once_p@(void) { p@_w++; }",
 }
 
 
@@ -220,6 +223,22 @@ class Locked:
             out.append("{ " + " ".join(lines) + " }")
         return out
 
+    # What runs without a call in the program: sections that are none there, functions of the library.
+    def called_by_library(self):
+        if self.random.random() > 0.15:
+            return []
+        pick = self.random.randrange(4)
+        if pick == 0:
+            self.used.add("start")
+            return ["{ pthread_t o; pthread_create(&o, 0, __VERIFIER_atomic_start_p@, 0); }"]
+        if pick == 1:
+            self.used.add("once")
+            return ["pthread_once(&p@_once, __VERIFIER_atomic_once_p@);"]
+        if pick == 2:
+            return ["{ pthread_t o; pthread_create(&o, 0, (void *(*)(void *))pthread_rwlock_unlock, &p@_rw); }"]
+        return ["{ pthread_key_t k; pthread_key_create(&k, (void (*)(void *))pthread_rwlock_unlock); pthread_setspecific(k, &p@_rw); "
+                "pthread_exit(0); }"]
+
     def make(self, seed):
         pick = self.random.random
         threads = self.random.choice([2, 2, 2, 3])
@@ -246,6 +265,7 @@ class Locked:
         if same and pick() < 0.5:
             create = [f"for (int k = 0; k < {threads}; k++) pthread_create(&t[k], 0, p@_run0, 0);"]
         meanwhile = self.statements(self.random.choice([0, 0, 1]))
+        create += self.called_by_library()
         join = [f"pthread_join(t[{k}], 0);" for k in range(threads)]
         if self.slip():
             join = join[1:]
