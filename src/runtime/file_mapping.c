@@ -114,7 +114,7 @@ bool __runtime_is_file_mapping(const void *at)
 {
     heddle_atomic_begin();
     const struct runtime_file_mapping *mapping = mappings;
-    while (mapping && mapping->at != at)
+    while (mapping && (uintptr_t)at - (uintptr_t)mapping->at >= __heddle_object_size(mapping->at))
         mapping = mapping->next;
     heddle_atomic_end();
     return mapping;

@@ -34,6 +34,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
     }
     if (flags & SHARED && __heddle_processes_are_made())
         __runtime_shares_with_children = true;
+    if (flags & SHARED)
+        __runtime_maps_shared();
     void *memory = __heddle_map(whole_pages(size));
     return memory ? memory : fail(ENOMEM);
 }
@@ -96,6 +98,24 @@ int mprotect(void *at, size_t size, int protection)
     return 0;
 }
 
+// Whether the program has had anonymous memory that is shared: MADV_DONTNEED leaves what that holds.
+static bool has_shared;
+
+void __runtime_maps_shared(void)
+{
+    heddle_atomic_begin();
+    has_shared = true;
+    heddle_atomic_end();
+}
+
+static bool may_be_shared(void)
+{
+    heddle_atomic_begin();
+    bool may = has_shared;
+    heddle_atomic_end();
+    return may;
+}
+
 // Pages that MADV_FREE gives back hold what they held, or zeros, until they are written.
 static bool is_zero(const char *at, size_t size)
 {
@@ -112,6 +132,8 @@ int madvise(void *at, size_t size, int advice)
         return __runtime_fail(EINVAL);
     if (advice == DONT_NEED && __runtime_is_file_mapping(at))
         __heddle_unmodelled_value("this advice of madvise, for a file");
+    else if (advice == DONT_NEED && may_be_shared())
+        __heddle_unmodelled_value("this advice of madvise, where the program has mapped shared memory");
     else if (advice == DONT_NEED)
         memset(at, 0, whole_pages(size));
     else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))

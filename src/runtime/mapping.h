@@ -20,7 +20,9 @@ INLINE size_t __runtime_whole_pages(size_t size)
 int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offset64 offset);
 // Ends the mapping of a file that is there, as a whole; false: there is none.
 bool __runtime_unmap_file(void *at, size_t size);
-// In no section.
+// The program has mapped memory that it shares, not of a file: from now on MADV_DONTNEED has no model.
+void __runtime_maps_shared(void);
+// In no section. Whether the address lies in the mapping of a file.
 bool __runtime_is_file_mapping(const void *at);
 
 #endif

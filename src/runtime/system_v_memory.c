@@ -16,6 +16,7 @@ static struct runtime_ipc_table table;
 
 void *__heddle_map(size_t size);
 bool __heddle_unmap(void *at, size_t size);
+void __runtime_maps_shared(void);
 
 static int make(int key, size_t size, int flags)
 {
@@ -55,6 +56,7 @@ static int attach(int identifier)
     segment->attached = __heddle_map(segment->size);
     if (!segment->attached)
         return -ENOMEM;
+    __runtime_maps_shared();
     if (segment->kept) {
         memcpy(segment->attached, segment->kept, segment->size);
         free(segment->kept);
