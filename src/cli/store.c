@@ -40,7 +40,7 @@ static struct short_text age_text(int64_t moment, int64_t now)
         const char *name;
     } units[] = {{86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"}};
     struct short_text text = {"-"};
-    int64_t age = now > moment ? now - moment : 0;
+    int64_t age = moment > 0 && now > moment ? now - moment : 0; // an import may have any moment
     size_t unit = 0;
     while (unit < 3 && age < 2 * units[unit].seconds)
         unit++;

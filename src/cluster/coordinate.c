@@ -254,7 +254,7 @@ static bool read_results(struct coordinator *c, int milliseconds, uint64_t *coun
     char wait[32] = "";
     *count = 0;
     if (milliseconds)
-        snprintf(wait, sizeof wait, " BLOCK %d", milliseconds);
+        snprintf(wait, sizeof wait, " BLOCK %d", line_wait(c->line, milliseconds));
     line_begin(c->line);
     line_command(c->line, "XREAD COUNT %d%s STREAMS %s %s", RESULTS, wait, c->names.results, c->last);
     if (!line_run(c->line, error))
@@ -309,6 +309,7 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
     uint64_t news = c->news;
     line_begin(c->line);
     line_command(c->line, "XLEN %s", c->names.tasks);
+    line_command(c->line, "XGROUP CREATE %s workers 0", c->names.tasks); // a lost group; else refused
     line_command(c->line, "EXISTS %s %s %s %s", c->names.program, c->names.epoch, c->names.job,
                  c->names.results);
     line_command(c->line, "SISMEMBER %s %s", c->names.jobs, c->job_text);
@@ -316,7 +317,9 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
     line_command(c->line, "EXPIRE %s %d", c->names.results, LIFETIME);
     if (!line_run(c->line, error))
         return false;
-    struct line_reply length = line_next(c->line), values = line_next(c->line), member = line_next(c->line);
+    struct line_reply length = line_next(c->line);
+    line_next(c->line); // what was said of the group
+    struct line_reply values = line_next(c->line), member = line_next(c->line);
     if (length.kind != SERVER_REPLY_NUMBER || values.kind != SERVER_REPLY_NUMBER ||
         member.kind != SERVER_REPLY_NUMBER)
         return wrong_reply(error);

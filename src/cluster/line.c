@@ -80,6 +80,12 @@ void line_command(struct line *line, const char *format, ...)
     line_end_command(line);
 }
 
+int line_wait(const struct line *line, int wished)
+{
+    int most = line->servers->milliseconds / 2;
+    return most < 1 ? 1 : wished < most ? wished : most;
+}
+
 static bool connect_to(struct line *line, struct error *error)
 {
     const struct store_servers *s = line->servers;

@@ -21,6 +21,10 @@ void line_end_command(struct line *line);
 // A whole command. Here and in line_words the words are separated by blanks.
 void line_command(struct line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// The milliseconds that a command may wait on the server, at most `wished`: its answer has to be there within
+// half the time that a request may take.
+int line_wait(const struct line *line, int wished);
+
 // Runs the batch. False with the error set, which has no password in it: the server cannot be reached now. It
 // may have run all of it, or some, or nothing, and all of it twice.
 bool line_run(struct line *line, struct error *error);

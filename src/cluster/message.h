@@ -3,8 +3,8 @@
 // name, heddle's version, what sort of message it is, and its content. Large contents travel beside messages,
 // under names that have their SHA-256, which a message says.
 //
-// A message says of a part of a job what is true of it for ever: put back later, twice, or in another order
-// it does no harm (docs/scale.md).
+// A message that says what was explored of a part is true for ever: put back later, twice, or in another
+// order it does no harm (docs/scale.md).
 #ifndef HEDDLE_CLUSTER_MESSAGE_H
 #define HEDDLE_CLUSTER_MESSAGE_H
 

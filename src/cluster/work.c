@@ -17,15 +17,17 @@ enum {
     MOST_JOBS = 64,          // that are known at once
     RETRY_MICROSECONDS = 200000
 };
-#define LOOK_SECONDS 0.5 // for jobs
+#define LOOK_SECONDS 0.5  // for jobs
+#define FIRST_ENTRY "0-0" // of a stream
 
 // A job as this worker has it.
 struct worker_job {
     char id[DIGEST_TEXT]; // its digest as text
     struct sha256 digest;
     char *tasks, *results, *epoch_name;
-    bool open; // else it is none for this worker
-    bool here; // the server has it
+    char claim_from[48]; // the entry from which on the next part is taken over
+    bool open;           // else it is none for this worker
+    bool here;           // the server has it
     struct worker_program program;
     byte_vector epoch; // the facts that were used last
     struct sha256 epoch_digest;
@@ -49,6 +51,7 @@ struct worker {
     uint32_t turn; // which job is next
     struct present_part *present;
     bool unreachable; // that was said
+    bool foreign;     // likewise, that there are jobs of which nothing can be read
 };
 
 static void remark(const struct worker *w, const char *text)
@@ -82,6 +85,14 @@ static bool get(struct worker *w, const char *name, struct field *value, struct 
            error_set(error, "%.*s", (int)reply.text.size, reply.text.data);
 }
 
+// Once: there may be many jobs of others, and each is looked at again and again.
+static void say_foreign(struct worker *w)
+{
+    if (!w->foreign)
+        remark(w, "a check with another key (--store-key) or of another version of heddle is left alone");
+    w->foreign = true;
+}
+
 // Reads the job's message. *fits: it is one of this cluster, with that name.
 static bool get_job(struct worker *w, const struct worker_job *job, byte_vector *content, bool *fits,
                     struct error *error)
@@ -91,10 +102,14 @@ static bool get_job(struct worker *w, const struct worker_job *job, byte_vector 
     char *name = message_name(w->setting->servers, "job", &job->digest);
     bool good = get(w, name, &value, error);
     memory_free(name);
-    *fits =
-        good && value.data && message_open(w->setting->servers, MESSAGE_JOB, value.data, value.size, &inside);
+    *fits = good && value.data;
     if (!*fits)
         return good;
+    *fits = message_open(w->setting->servers, MESSAGE_JOB, value.data, value.size, &inside);
+    if (!*fits) {
+        say_foreign(w);
+        return good;
+    }
     bytes_add(content, inside.at, (size_t)(inside.end - inside.at));
     struct sha256 digest = message_digest(content->data, content->size);
     *fits = digest_equal(&digest, &job->digest);
@@ -167,6 +182,7 @@ static bool add_job(struct worker *w, const char *id, struct error *error)
     memcpy(job->id, id, sizeof job->id);
     job->digest = digest;
     job->here = true;
+    strcpy(job->claim_from, FIRST_ENTRY);
     job->tasks = message_name(w->setting->servers, "parts", &digest);
     job->results = message_name(w->setting->servers, "results", &digest);
     job->epoch_name = message_name(w->setting->servers, "epoch", &digest);
@@ -227,6 +243,17 @@ static bool look_for_jobs(struct worker *w, struct error *error)
 
 // ---- exploring
 
+// Whether a server that was asked to leave the part to this worker has the part no more. Other errors say
+// nothing of it: the server may be loading its data.
+static bool is_gone(const struct line_reply *reply)
+{
+    static const char no_group[] = "NOGROUP";
+    return reply->kind == SERVER_REPLY_LIST
+               ? reply->number == 0
+               : reply->kind == SERVER_REPLY_ERROR && reply->text.size >= sizeof no_group - 1 &&
+                     memcmp(reply->text.data, no_group, sizeof no_group - 1) == 0;
+}
+
 // Says now and then that the part is still explored, and ends that where nobody wants it any more.
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
@@ -245,8 +272,7 @@ static void on_progress(void *context, const struct exploration_counters *counte
     line_command(w->line, "XCLAIM %s workers %s 0 %s JUSTID", present->job->tasks, w->name, present->entry);
     if (line_run(w->line, &error)) {
         struct line_reply reply = line_next(w->line);
-        bool there = reply.kind == SERVER_REPLY_LIST && reply.number == 1;
-        present->interrupt.stop = !there;
+        present->interrupt.stop = is_gone(&reply);
     }
     error_free(&error);
 }
@@ -462,7 +488,7 @@ static bool take_new(struct worker *w, bool *taken, struct error *error)
     }
     line_begin(w->line);
     line_command(w->line, "XREADGROUP GROUP workers %s COUNT 1 BLOCK %u STREAMS %s >", w->name,
-                 WAIT_MILLISECONDS / w->jobs.size + 1, job->tasks);
+                 (unsigned)line_wait(w->line, WAIT_MILLISECONDS) / w->jobs.size + 1, job->tasks);
     if (!line_run(w->line, error))
         return false;
     struct line_reply list = line_next(w->line);
@@ -477,6 +503,18 @@ static bool take_new(struct worker *w, bool *taken, struct error *error)
            take_entries(w, job, false, taken, error);
 }
 
+// The server looks at few parts at a time: where it has ended, the next request goes on, so that parts which
+// are explored for long do not hide the one that is lost.
+static bool note_claimed(struct worker_job *job, const struct line_reply *next)
+{
+    if (next->kind != SERVER_REPLY_TEXT || !next->text.size || next->text.size >= sizeof job->claim_from ||
+        memchr(next->text.data, ' ', next->text.size))
+        return false;
+    memcpy(job->claim_from, next->text.data, next->text.size);
+    job->claim_from[next->text.size] = 0;
+    return true;
+}
+
 // One that somebody has taken and said nothing of for long.
 static bool take_over(struct worker *w, bool *taken, struct error *error)
 {
@@ -488,13 +526,16 @@ static bool take_over(struct worker *w, bool *taken, struct error *error)
     if (!job)
         return true;
     line_begin(w->line);
-    line_command(w->line, "XAUTOCLAIM %s workers %s %.0f 0 COUNT 1", job->tasks, w->name, wait * 1000);
+    line_command(w->line, "XAUTOCLAIM %s workers %s %.0f %s COUNT 1", job->tasks, w->name, wait * 1000,
+                 job->claim_from);
     if (!line_run(w->line, error))
         return false;
     struct line_reply list = line_next(w->line);
     if (list.kind != SERVER_REPLY_LIST || list.number < 2)
         return true;
-    line_next(w->line); // where to go on
+    struct line_reply next = line_next(w->line);
+    if (!note_claimed(job, &next))
+        return true;
     return take_entries(w, job, true, taken, error);
 }
 

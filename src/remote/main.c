@@ -26,8 +26,9 @@ static void send_reply(enum remote_reply kind, const uint64_t numbers[2], const 
 static void hide_password(char *text)
 {
     const char *password = setting.password;
-    for (char *at = text; password && *password && (at = strstr(at, password));)
-        memset(at, '*', strlen(password));
+    size_t size = password ? strlen(password) : 0;
+    for (char *at = text; size && (at = strstr(at, password)); at += size)
+        memset(at, '*', size);
 }
 
 // Frees the error.

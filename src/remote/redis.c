@@ -87,7 +87,7 @@ static enum remote_reply late(struct redis *redis, struct error *error)
     return REMOTE_GONE;
 }
 
-enum exchanged { EXCHANGED, CLOSED, LATE, NO_REDIS };
+enum exchanged { EXCHANGED, CLOSED, LATE, TOO_MUCH, NO_REDIS };
 
 static enum exchanged receive(struct redis *redis)
 {
@@ -106,7 +106,9 @@ static enum exchanged receive(struct redis *redis)
         if (result != STREAM_GOOD)
             return result == STREAM_LATE ? LATE : CLOSED;
         all += size;
-        if (all > ANSWER_MOST || redisReaderFeed(redis->reader, buffer, size) != REDIS_OK)
+        if (all > ANSWER_MOST)
+            return TOO_MUCH;
+        if (redisReaderFeed(redis->reader, buffer, size) != REDIS_OK)
             return NO_REDIS;
     }
     return EXCHANGED;
@@ -134,8 +136,11 @@ static enum remote_reply check_exchange(struct redis *redis, enum exchanged exch
     if (exchanged == LATE)
         return late(redis, error);
     disconnect(redis);
-    error_set(error, "%s",
-              exchanged == CLOSED ? "the server has closed the connection" : "this is no redis server");
+    if (exchanged == TOO_MUCH)
+        error_set(error, "an answer has more than %d MB", ANSWER_MOST >> 20);
+    else
+        error_set(error, "%s",
+                  exchanged == CLOSED ? "the server has closed the connection" : "this is no redis server");
     return REMOTE_GONE;
 }
 

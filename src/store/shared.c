@@ -188,7 +188,7 @@ static char *read_parts(struct shared_store *shared, const struct store_key *key
 static void keep(struct shared_store *shared, const struct store_key *key, const struct sealed *head)
 {
     struct error why = {0};
-    if (time(NULL) - head->written < TOUCH_AFTER)
+    if (head->written > time(NULL) - TOUCH_AFTER)
         return;
     name_list names = part_names(shared, key, head);
     vector_push(&names, head_name(shared, key));
