@@ -15,21 +15,19 @@
 // - a wait for a condition gives the mutex back and takes it again. What the wait itself reads (its time-out)
 //   is read without the mutex;
 // - a call does what the functions that it may enter do; of several, only what all of them do for certain;
-// - a function that is an atomic section is one where it is called, not where a thread, a native or a key's
-// destructor begins with it;
+// - a function that is an atomic section is one where it is called, not where a thread begins with it, a
+//   native calls it, or it is a key's destructor;
 // - writing over a lock's memory by any other means: it is not held.
 //
 // A lock is no lock (held_lock.sound is false) unless
 //
-// - every operation that gives it back, or may, is executed only by threads that hold it for certain: so
-// nobody
-//   gives back what another one holds (which POSIX leaves undefined; the machine lets any thread give back a
-//   read-write lock that others have for reading);
+// - every operation that gives it back, or may, is executed only by threads that hold it for certain. So
+//   nobody gives back what another one holds (which POSIX leaves undefined; the machine lets any thread give
+//   back a read-write lock that others have for reading);
 // - its memory is used by operations on that sort of lock only, at that place, but for plain reads, for what
 //   main writes before there are other threads, and for its release;
 // - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as
-// such):
-//   taking a robust mutex may fail. Taking others fails only where the thread holds it already;
+//   such): taking a robust mutex may fail. Taking others fails only where the thread holds it already;
 // - no thread may wait inside an atomic section, where that is the lock: others may go on meanwhile.
 #ifndef HEDDLE_ANALYSIS_HELD_LOCKS_H
 #define HEDDLE_ANALYSIS_HELD_LOCKS_H

@@ -215,7 +215,7 @@ static char *access_text(const struct data_race_replay *r, const struct violatio
     unsigned long long size = a->size;
     const char *s = size == 1 ? "" : "s";
     if (a->kind == OPERATION_FREE)
-        return memory_format(r->program->code[a->code].op == OP_CALL_NATIVE
+        return memory_format(a->code == NO_CODE || r->program->code[a->code].op == OP_CALL_NATIVE
                                  ? "free of %llu byte%s"
                                  : "end of the life of %llu byte%s",
                              size, s);

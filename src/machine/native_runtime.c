@@ -231,13 +231,24 @@ enum native_result native___heddle_choose(struct machine *m, struct call *c)
     return call_return(m, c, answer);
 }
 
-enum native_result native___heddle_object_size(struct machine *m, struct call *c)
+static enum native_result return_rest(struct machine *m, struct call *c, bool heap)
 {
     uint64_t address;
     if (!call_concrete(m, c, 0, &address))
         return NATIVE_STOPPED;
     struct object *o = memory_at(m, address, 0);
-    return call_return(m, c, o ? o->size - (address - o->base) : 0);
+    bool counts = o && (!heap || o->kind == OBJECT_HEAP);
+    return call_return(m, c, counts ? o->size - (address - o->base) : 0);
+}
+
+enum native_result native___heddle_object_size(struct machine *m, struct call *c)
+{
+    return return_rest(m, c, false);
+}
+
+enum native_result native___heddle_block_size(struct machine *m, struct call *c)
+{
+    return return_rest(m, c, true);
 }
 
 enum native_result native___heddle_apart(struct machine *m, struct call *c)

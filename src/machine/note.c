@@ -62,9 +62,10 @@ const struct machine_note *machine_notes(const struct machine *m, uint32_t *begi
 
 static struct machine_note *push(struct machine *m, enum note_kind kind)
 {
-    vector_push(&m->notes->notes, (struct machine_note){.kind = (uint8_t)kind,
-                                                        .thread = m->current->number,
-                                                        .code = m->current->state.code});
+    vector_push(&m->notes->notes,
+                (struct machine_note){.kind = (uint8_t)kind,
+                                      .thread = m->current->number,
+                                      .code = memory_program_code(m, m->current->state.code)});
     return &vector_last(&m->notes->notes);
 }
 

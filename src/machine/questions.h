@@ -179,7 +179,7 @@ struct machine_note {
     bool first : 1;    // SECTION_BEGIN: no other thread exists, so that it comes before all of theirs
     uint16_t origin_high; // SHARE: see machine_note_fact
     uint32_t origin_low;
-    uint32_t thread, code; // who and where
+    uint32_t thread, code; // who and where; NO_CODE: a native that no code calls, as a thread or a destructor
     uint32_t other;        // ACCESS: its place in the user's code, where `code` is in the runtime library
     uint64_t address, size;
 };

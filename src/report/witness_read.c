@@ -74,10 +74,10 @@ static bool read_index(const struct reader *r, json_t *object, const char *key, 
 static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to);
 
 // A code index, or null for NO_CODE.
-static bool read_code(const struct reader *r, json_t *object, uint32_t *to)
+static bool read_code(const struct reader *r, json_t *object, const char *key, uint32_t *to)
 {
     *to = NO_CODE;
-    return json_is_null(json_object_get(object, "code")) || read_index(r, object, "code", NO_CODE - 1, to);
+    return json_is_null(json_object_get(object, key)) || read_index(r, object, key, NO_CODE - 1, to);
 }
 
 static bool read_flag(const struct reader *r, json_t *object, const char *key, bool *to)
@@ -391,7 +391,7 @@ static bool read_step(const struct reader *r, json_t *value, struct exploration_
     struct schedule_step step = {0};
     step.choice = json_object_get(value, "choice") != NULL;
     if (!read_index(r, value, "thread", violation->thread_names.size - 1, &step.thread) ||
-        !read_operation(r, value, &step.kind) || !read_code(r, value, &step.code) ||
+        !read_operation(r, value, &step.kind) || !read_code(r, value, "code", &step.code) ||
         (step.choice && !read_index(r, value, "choice", UINT32_MAX - 1, &step.alternative)))
         return false;
     vector_push(&violation->schedule, step);
@@ -455,7 +455,7 @@ static bool read_fact(const struct reader *r, json_t *value, struct learnt_fact 
     case LEARNT_HAS_CODE:
     case LEARNT_HAS_STATIC: break;
     }
-    if (!read_code(r, value, &code))
+    if (!read_code(r, value, "code", &code))
         return false;
     fact->what = code;
     return true;
@@ -518,8 +518,7 @@ static bool read_access(const struct reader *r, json_t *value, struct exploratio
     vector_push(&violation->accesses, (struct violation_access){0});
     struct violation_access *access = &vector_last(&violation->accesses);
     return read_index(r, value, "thread", violation->thread_names.size - 1, &access->thread) &&
-           read_index(r, value, "code", NO_CODE - 1, &access->code) &&
-           read_index(r, value, "place", NO_CODE - 1, &access->place) &&
+           read_code(r, value, "code", &access->code) && read_code(r, value, "place", &access->place) &&
            read_operation(r, value, &access->kind) && read_flag(r, value, "write", &access->write) &&
            read_flag(r, value, "atomic", &access->atomic) &&
            read_number(r, value, "size", INT64_MAX, &access->size) && read_access_stack(r, value, access) &&
@@ -570,7 +569,7 @@ static bool read_violation(const struct reader *r, json_t *root, struct explorat
     if (!read_object(r, root, "violation", &object) || !read_text(r, object, "kind", &kind) ||
         !read_text(r, object, "message", &message) ||
         !read_index(r, object, "thread", threads - 1, &violation->thread) ||
-        !read_code(r, object, &violation->code) ||
+        !read_code(r, object, "code", &violation->code) ||
         !read_numbers(r, object, "stack", NO_CODE, add_stack, violation) ||
         !read_numbers(r, object, "blocked", threads, add_blocked, violation))
         return false;
@@ -653,19 +652,23 @@ bool witness_check_sources(const struct witness *witness, const char *path, stru
     return true;
 }
 
+static bool code_fits(uint32_t code, uint32_t count)
+{
+    return code == NO_CODE || code < count;
+}
+
 // Whether every code index, and whatever else the machine is given, exists in the program.
 static bool numbers_fit(const struct exploration_violation *violation, const struct program *program)
 {
     uint32_t count = program->code_count;
-    bool good = violation->code == NO_CODE || violation->code < count;
+    bool good = code_fits(violation->code, count);
     for (uint32_t i = 0; i < violation->stack.size; i++)
         good = good && violation->stack.data[i] < count;
     for (uint32_t i = 0; i < violation->schedule.size; i++)
-        good =
-            good && (violation->schedule.data[i].code == NO_CODE || violation->schedule.data[i].code < count);
+        good = good && code_fits(violation->schedule.data[i].code, count);
     for (uint32_t i = 0; i < violation->accesses.size; i++) {
         const struct violation_access *access = &violation->accesses.data[i];
-        good = good && access->code < count && access->place < count;
+        good = good && code_fits(access->code, count) && code_fits(access->place, count);
         for (uint32_t k = 0; k < access->stack.size; k++)
             good = good && access->stack.data[k] < count;
     }

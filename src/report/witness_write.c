@@ -68,14 +68,19 @@ static json_t *program_json(const struct program *program, const struct settings
     return object;
 }
 
+static json_t *code_json(uint32_t code)
+{
+    return code == NO_CODE ? json_null() : json_integer(code);
+}
+
 static json_t *access_json(const struct violation_access *access)
 {
     json_t *object = json_object(), *locks = json_array();
     for (uint32_t i = 0; i < access->locks.size; i++)
         json_add(locks, json_text(access->locks.data[i]));
     json_put(object, "thread", json_integer(access->thread));
-    json_put(object, "code", json_integer(access->code));
-    json_put(object, "place", json_integer(access->place));
+    json_put(object, "code", code_json(access->code));
+    json_put(object, "place", code_json(access->place));
     json_put(object, "kind", json_string(operation_name(access->kind)));
     json_put(object, "write", json_boolean(access->write));
     json_put(object, "atomic", json_boolean(access->atomic));
@@ -94,7 +99,7 @@ static json_t *violation_json(const struct exploration_violation *violation, str
     json_put(object, "line", json_integer(place.line));
     json_put(object, "function", json_text(place.function));
     json_put(object, "thread", json_integer(violation->thread));
-    json_put(object, "code", violation->code == NO_CODE ? json_null() : json_integer(violation->code));
+    json_put(object, "code", code_json(violation->code));
     json_put(object, "stack", codes_json(violation->stack.data, violation->stack.size));
     json_put(object, "blocked", codes_json(violation->blocked.data, violation->blocked.size));
     if (violation->cycle.length)
@@ -135,11 +140,6 @@ static json_t *input_json(const struct exploration_violation *violation, const s
     if (input->is_float)
         json_put(object, "float", json_true());
     return object;
-}
-
-static json_t *code_json(uint32_t code)
-{
-    return code == NO_CODE ? json_null() : json_integer(code);
 }
 
 static json_t *step_json(const struct program *program, const struct schedule_step *step)

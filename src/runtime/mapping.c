@@ -125,17 +125,26 @@ static bool is_zero(const char *at, size_t size)
     return true;
 }
 
+// Private memory that is of no file holds zeros afterwards: variables are of a file, the program's.
+static void make_zeros(void *at, size_t bytes)
+{
+    if (__runtime_is_file_mapping(at))
+        __heddle_unmodelled_value("this advice of madvise, for a file");
+    else if (may_be_shared())
+        __heddle_unmodelled_value("this advice of madvise, where the program has mapped shared memory");
+    else if (__heddle_block_size(at) < bytes)
+        __heddle_unmodelled_value("this advice of madvise, for more than one mapping, or for what is none");
+    else
+        memset(at, 0, bytes);
+}
+
 int madvise(void *at, size_t size, int advice)
 {
     enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
-    if (advice == DONT_NEED && __runtime_is_file_mapping(at))
-        __heddle_unmodelled_value("this advice of madvise, for a file");
-    else if (advice == DONT_NEED && may_be_shared())
-        __heddle_unmodelled_value("this advice of madvise, where the program has mapped shared memory");
-    else if (advice == DONT_NEED)
-        memset(at, 0, whole_pages(size));
+    if (advice == DONT_NEED)
+        make_zeros(at, whole_pages(size));
     else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))
         __heddle_unmodelled_value("this advice of madvise");
     return 0;

@@ -6,6 +6,7 @@
 
 typedef long long offset64;
 size_t __heddle_object_size(const void *at);
+size_t __heddle_block_size(const void *at);
 void *__heddle_map(size_t size);
 bool __heddle_unmap(void *at, size_t size);
 

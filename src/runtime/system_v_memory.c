@@ -1,8 +1,9 @@
 // <sys/shm.h>: shared memory. What a segment holds is in a mapping while it is attached, once at a time, and
 // else in a block of the heap.
+#include "runtime/mapping.h"
 #include "runtime/system_v.h"
 
-enum { PAGE = 4096, READ_ONLY = 010000 };
+enum { READ_ONLY = 010000 };
 
 struct segment {
     size_t size;    // in whole pages
@@ -14,17 +15,13 @@ struct segment {
 };
 static struct runtime_ipc_table table;
 
-void *__heddle_map(size_t size);
-bool __heddle_unmap(void *at, size_t size);
-void __runtime_maps_shared(void);
-
 static int make(int key, size_t size, int flags)
 {
     struct segment *segment = __heddle_new(sizeof *segment);
     if (!segment)
         return -ENOMEM;
     segment->asked = size;
-    segment->size = (size + PAGE - 1) / PAGE * PAGE;
+    segment->size = __runtime_whole_pages(size);
     return segment->identifier = __runtime_ipc_add(&table, key, flags, segment);
 }
 
