@@ -159,12 +159,13 @@ static char *finish_step(struct replay *r, enum step_result result)
     return result == STEP_DONE ? NULL : memory_format("the machine stopped within a step");
 }
 
-// Whether all answers were used: else the execution was another one.
+// Whether all answers were used: else the execution was another one. One pass over the schedule, however many threads there can be.
 static char *check_answers(struct replay *r)
 {
-    for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++) {
-        const struct schedule_step *s = next_answer(r, t);
-        if (s)
+    const struct exploration_violation *v = r->violation;
+    for (uint32_t k = 0; k < v->schedule.size; k++) {
+        const struct schedule_step *s = &v->schedule.data[k];
+        if (s->choice && s->thread < MACHINE_MAX_THREADS && k >= r->answered[s->thread])
             return diverged(r, s, "the schedule has an answer where there is no choice");
     }
     return NULL;
