@@ -207,7 +207,7 @@ static void take_result(struct coordinator *c, uint32_t part, const struct messa
 }
 
 // A message of the stream of results, perhaps of strangers, of an earlier epoch, or of a part that is known.
-static void hear(struct coordinator *c, struct field data)
+static void receive(struct coordinator *c, struct field data)
 {
     struct byte_reader content;
     struct message_result r;
@@ -274,7 +274,7 @@ static bool read_results(struct coordinator *c, int milliseconds, uint64_t *coun
         memcpy(c->last, name.data, name.size);
         c->last[name.size] = 0;
         if (value.data)
-            hear(c, value);
+            receive(c, value);
     }
     *count = entries.number;
     return true;
@@ -302,8 +302,8 @@ static bool read_all_results(struct coordinator *c, struct error *error)
 // ---- what the server has lost
 
 // Nothing was heard for a while. Parts that are neither in the stream nor known, and values that are gone,
-// are put there again. A worker tells its result and takes the part out of the stream in one transaction, so
-// that an empty stream says that all results that there will be are there.
+// are put there again. A worker reports its result and takes the part out of the stream in one transaction,
+// so that an empty stream says that all results that there will be are there.
 static bool look_for_losses(struct coordinator *c, struct error *error)
 {
     uint64_t news = c->news;

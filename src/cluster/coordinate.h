@@ -1,5 +1,5 @@
 // The coordinator of an exploration on many machines (docs/scale.md): puts the parts of an exploration
-// (explore/split.h) into a stream of a redis server, and hears what workers found of them (work.h). It
+// (explore/split.h) into a stream of a redis server, and receives what workers found of them (work.h). It
 // explores nothing by itself, keeps all that it needs in memory, and takes nothing that the server says for
 // granted: what the server has lost is put there again.
 //
@@ -14,7 +14,7 @@
 
 struct cluster_setting {
     const struct store_servers *servers;
-    struct byte_reader request; // what workers are told of the job (message_job)
+    struct byte_reader request; // what workers are to know of the job (message_job)
     double patience;            // seconds in which the server may be out of reach; 0: any
 };
 

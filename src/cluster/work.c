@@ -38,7 +38,7 @@ struct present_part {
     struct worker_job *job;
     char entry[48]; // its name in the stream
     struct interrupt interrupt;
-    double said; // when the server was told that it is still explored
+    double said; // when the server was last informed that it is still explored
     bool fatal;  // too many workers that took it have ended
 };
 
@@ -330,7 +330,7 @@ static bool give_back(struct worker *w, const struct present_part *present, cons
 }
 
 // Appends what came of the part. False: it cannot be explored here, since memory has run out before there was
-// anything to tell, heddle has contradicted itself, or the part is none.
+// anything to report, heddle has contradicted itself, or the part is none.
 static bool explore_here(struct worker *w, struct present_part *present, const struct message_task *task,
                          byte_vector *found)
 {
@@ -371,10 +371,10 @@ static bool explore_part(struct worker *w, struct present_part *present, const s
     return wanted;
 }
 
-// A part that was taken. The server is told again and again what came of it, since the result is worth more
+// A part that was taken. Its result is sent to the server again and again, since the result is worth more
 // than another part; who else explores it meanwhile finds the same.
-static bool tell(struct worker *w, const struct present_part *present, const byte_vector *message,
-                 struct error *error)
+static bool report(struct worker *w, const struct present_part *present, const byte_vector *message,
+                   struct error *error)
 {
     enum { TIMES = 5 };
     bool good = false;
@@ -405,7 +405,7 @@ static bool work_on(struct worker *w, struct present_part *present, const byte_v
     w->present = present;
     bool wanted = explore_part(w, present, &task, &message);
     w->present = NULL;
-    bool good = wanted              ? tell(w, present, &message, error)
+    bool good = wanted              ? report(w, present, &message, error)
                 : *w->setting->stop ? give_back(w, present, task_message, error)
                                     : true;
     vector_free(&message);

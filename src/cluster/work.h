@@ -1,6 +1,6 @@
-// A worker of a cluster: takes parts of explorations from the streams of a redis server, explores them, tells
-// what came of them, and takes over what others have left. Any number of workers may begin and end at any
-// time.
+// A worker of a cluster: takes parts of explorations from the streams of a redis server, explores them,
+// reports what came of them, and takes over what others have left. Any number of workers may begin and end at
+// any time.
 #ifndef HEDDLE_CLUSTER_WORK_H
 #define HEDDLE_CLUSTER_WORK_H
 

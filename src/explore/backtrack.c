@@ -111,15 +111,15 @@ static void give(struct search *s, uint32_t point)
     thread_set_add(&backtrack->points.data[point].explored, first_left(s, point));
 }
 
-static void tell(struct search *s)
+static void report(struct search *s)
 {
     struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size && parallel_is_above(s, k); k++) {
         struct backtrack_sets *p = &backtrack->points.data[k];
-        if (thread_set_first_without(&p->backtrack, &p->told) == MACHINE_MAX_THREADS)
+        if (thread_set_first_without(&p->backtrack, &p->reported) == MACHINE_MAX_THREADS)
             continue;
-        p->told = p->backtrack;
-        parallel_tell_threads(s, k, &p->backtrack);
+        p->reported = p->backtrack;
+        parallel_report_threads(s, k, &p->backtrack);
     }
 }
 
@@ -129,7 +129,7 @@ const struct reduction_sharing backtrack_sharing = {
     .has_more = has_more,
     .give = give,
     .take = backtrack_next,
-    .tell = tell,
+    .report = report,
 };
 
 // ---- for a later search

@@ -9,7 +9,7 @@
 
 struct backtrack_sets {
     struct thread_set backtrack, explored;
-    struct thread_set told; // to the owner of the choice point, in a worker
+    struct thread_set reported; // to the owner of the choice point, in a worker
 };
 
 // One entry for each choice point on the search's stack, those within steps included (they have no threads).
@@ -33,7 +33,7 @@ bool backtrack_next(struct search *s, uint32_t point, enum step_result *result);
 // reduction.left.
 uint32_t backtrack_left(const struct search *s, uint32_t point);
 
-// reduction.sharing, and what a worker has told: threads that are to be explored from there.
+// reduction.sharing, and what a worker has reported: threads that are to be explored from there.
 extern const struct reduction_sharing backtrack_sharing;
 void backtrack_add_threads(struct search *s, uint32_t point, const struct thread_set *threads);
 

@@ -93,7 +93,7 @@ static bool is_over(const struct search *s)
 }
 
 // Begins a step from the choice point, the newest. False: nothing is left there, or the search is over. As
-// long as workers explore what was given from there, they may tell what else is to be explored.
+// long as workers explore what was given from there, they may report what else is to be explored.
 static bool begin_next(struct search *s, uint32_t point, enum step_result *result)
 {
     do {

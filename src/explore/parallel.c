@@ -46,7 +46,7 @@ void parallel_kill_workers(struct parallel *p)
     p->given.size = 0;
 }
 
-// When the search stops, all workers are told so, and have time to tell their results.
+// When the search stops, all workers are informed, and have time to report their results.
 static void wait_for_results(struct search *s)
 {
     struct parallel *p = s->parallel;
@@ -103,8 +103,8 @@ void parallel_turn(struct search *s)
     if (machine_must_restart(s->machine))
         return;
     if (parallel_is_worker(s))
-        parallel_tell_news(s);
-    parallel_tell_size(s);
+        parallel_report_news(s);
+    parallel_report_size(s);
     parallel_check(s);
     while (!s->stop && parallel_give(s, true))
         ;
@@ -126,7 +126,7 @@ void parallel_arrive(struct search *s, uint32_t point)
     while (!may_go_on(s, point)) {
         parallel_give(s, false);
         parallel_wait(s, LOOK_MILLISECONDS);
-        parallel_tell_size(s);
+        parallel_report_size(s);
         budget_check(s);
     }
     while (!workers_take_seat(&p->workers) && !s->stop && !machine_must_restart(s->machine)) {
@@ -142,7 +142,7 @@ void parallel_restart(struct search *s)
     if (!p)
         return;
     if (parallel_is_worker(s))
-        parallel_tell_learnt(s);
+        parallel_report_learnt(s);
     parallel_dismiss(s);
     workers_reset(&p->workers);
     p->joined_executions = p->joined_events = 0;
@@ -168,7 +168,7 @@ struct given_ways parallel_given_ways(const struct search *s, uint32_t point)
     return ways;
 }
 
-void parallel_tell_size(struct search *s)
+void parallel_report_size(struct search *s)
 {
     struct parallel *p = s->parallel;
     double now = clock_seconds();
@@ -176,7 +176,7 @@ void parallel_tell_size(struct search *s)
         return;
     p->next_size = now + SIZE_SECONDS;
     double size = estimate_size(s);
-    workers_tell_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
+    workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
 }
 
 void parallel_join_size(struct search *s, uint32_t point, uint64_t executions)

@@ -10,18 +10,18 @@
 //                     └── (given) ── p2' ── ...   the worker: p0 and p1 are *above* its part
 //
 // - **Each choice point has one owner.** What a worker finds that has to be explored from a choice point
-//   above its part (the sequence that reverses a race, a thread) it tells its owner, which adds it as if its
-//   own execution had found it: with the same test of what was explored or sleeps there. If the choice point
-//   is above the owner's part as well, that one tells it on. The worker has a copy of these choice points as
-//   they were when it was forked, by which it tells nothing that was superfluous then.
+//   above its part (the sequence that reverses a race, a thread) it reports to its owner, which adds it as if
+//   its own execution had found it: with the same test of what was explored or sleeps there. If the choice
+//   point is above the owner's part as well, the owner passes it on. The worker has a copy of these choice
+//   points as they were when it was forked, and so reports nothing that was superfluous then.
 // - **A choice point is left only when all that was given from it, and below it, has been explored.** Until
 //   then its owner waits, if it has nothing else to do; meanwhile it has no seat, and gives away what is left
 //   further above.
 // - **What was given sleeps for what comes after it.** For that its event has to be known, and all that its
-//   step may decide. Until the worker has told both, nothing else is begun from that choice point; what has
-//   come to be explored from there meanwhile stands behind the tree that was given, or is a part of it.
+//   step may decide. Until the worker has reported both, nothing else is begun from that choice point; what
+//   has come to be explored from there meanwhile stands behind the tree that was given, or is a part of it.
 // - **All processes know the same facts and number threads alike.** A worker that learns a fact, or meets a
-//   thread that no execution had before, tells that upwards; the first process ends all workers and starts
+//   thread that no execution had before, reports that upwards; the first process ends all workers and starts
 //   again with it. What is seen over several executions, and is learnt only together (machine_share_seen), is
 //   put together whenever a part has been explored.
 // - **Results** (violations, reasons, counts) come with messages, too. The first process replays violations.
@@ -43,14 +43,15 @@ struct parallel;
 const char *parallel_why_not(const struct exploration_options *options);
 // search_continue without an end to its patience, with as many processes as the options say. One of them
 // makes another search meanwhile, if `beside` is not NULL (NULL: there is no memory for it): the first of the
-// two to end tells the result, which is that of `s` in any case. Returns in the process that called it only.
+// two to end reports the result, which is that of `s` in any case. Returns in the process that called it
+// only.
 typedef struct search *(*parallel_search)(void *context);
 void parallel_explore(struct search *s, parallel_search beside, void *context);
 
 // All of these do nothing where one process explores.
 
 // At the end of an execution: whether it has had threads that the other processes do not know, so that the
-// exploration starts again (which is asked for), and nothing of it may be told.
+// exploration starts again (which is asked for), and nothing of it may be reported.
 bool parallel_has_new_threads(struct search *s);
 // Between executions: listens to the workers, and gives them something.
 void parallel_turn(struct search *s);
@@ -84,22 +85,22 @@ uint32_t parallel_base(const struct search *s);
 // ---- for reductions
 
 // Whether the choice point is above this process's part, or above the part of an exploration (part.h) that
-// the search explores: then parallel_tell_any notes what is to be explored from there, and sequences are not
-// told.
+// the search explores: then parallel_report_any notes what is to be explored from there, and sequences are
+// not reported.
 bool parallel_is_above(const struct search *s, uint32_t point);
 // Tells the owner that one of the threads is to be explored from this choice point (source_add_any). False:
-// that has been told. `partial`: sequences are not whole any more (source_sets.partial), which the owner has
-// to know as well.
-bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
-                       bool partial);
-void parallel_tell_threads(struct search *s, uint32_t point, const struct thread_set *threads);
-// Whether all that the sequence decides is the same in both processes: only then it can be told.
-bool parallel_can_tell(const struct search *s, const struct sequence *sequence);
+// that has been reported. `partial`: sequences are not whole any more (source_sets.partial), which the owner
+// has to know as well.
+bool parallel_report_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
+                         bool partial);
+void parallel_report_threads(struct search *s, uint32_t point, const struct thread_set *threads);
+// Whether all that the sequence decides is the same in both processes: only then the sequence can be sent.
+bool parallel_can_report(const struct search *s, const struct sequence *sequence);
 // Writes the message, and sends what was written. In between no other message may be begun.
 void parallel_write_sequence(struct search *s, uint32_t point, const struct sequence *sequence);
-void parallel_tell_written(struct search *s);
-void parallel_tell_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
-                            const uint32_t *before, const struct operation *operation);
-void parallel_tell_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
+void parallel_report_written(struct search *s);
+void parallel_report_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
+                              const uint32_t *before, const struct operation *operation);
+void parallel_report_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/failure.h"
 
-static void tell_beside(struct workers *w, const struct search *other)
+static void report_beside(struct workers *w, const struct search *other)
 {
     byte_vector message = {0};
     const struct exploration *e = other->result;
@@ -14,17 +14,17 @@ static void tell_beside(struct workers *w, const struct search *other)
         summaries = pruning_statistics(other->pruning);
     part.whole = !other->stop || (e->violations.size && !other->options->all && !e->out_of_budget) ||
                  e->internal_error;
-    bytes_add_number(&message, TOLD_BESIDE);
+    bytes_add_number(&message, WIRE_BESIDE);
     bytes_add_number(&message, part.whole);
     bytes_add_number(&message, e->violations.size);
     for (uint32_t k = 0; k < e->violations.size; k++)
-        told_add_violation(&message, &e->violations.data[k]);
+        wire_add_violation(&message, &e->violations.data[k]);
     bytes_add(&message, &part, sizeof part);
     bytes_add(&message, &summaries, sizeof summaries);
     bytes_add_text(&message, e->internal_error ? e->internal_error : "");
-    told_add_remarks(&message, &e->reasons, NULL, 0);
-    told_add_remarks(&message, &e->warnings, NULL, 0);
-    workers_tell(w, &message);
+    wire_add_remarks(&message, &e->reasons, NULL, 0);
+    wire_add_remarks(&message, &e->warnings, NULL, 0);
+    workers_send(w, &message);
 }
 
 _Noreturn static void run_beside(struct workers *w, struct interrupt *interrupt, parallel_search make,
@@ -42,7 +42,7 @@ _Noreturn static void run_beside(struct workers *w, struct interrupt *interrupt,
             other->beside = w;
             search_continue(other, NULL);
             if (!other->out_of_memory)
-                tell_beside(w, other);
+                report_beside(w, other);
         }
     }
     workers_done();
@@ -60,17 +60,17 @@ void parallel_begin_beside(struct search *s, parallel_search make, void *context
     p->has_beside = side == WORKER_OWNER;
 }
 
-// What it has found counts; where it has come to its end, it tells the result.
-static void hear_beside(struct search *s)
+// What it has found counts; where it has come to its end, it reports the result.
+static void receive_beside(struct search *s)
 {
     struct parallel *p = s->parallel;
     const byte_vector *message = &p->beside.message;
     struct byte_reader from = {message->data, message->data + message->size, false};
-    parallel_require(bytes_number(&from) == TOLD_BESIDE);
+    parallel_require(bytes_number(&from) == WIRE_BESIDE);
     bool decides = bytes_number(&from);
     uint32_t count = bytes_count(&from, 1);
     for (uint32_t k = 0; k < count; k++)
-        parallel_hear_violation(s, &from);
+        parallel_receive_violation(s, &from);
     parallel_require(!from.damaged);
     if (decides && !s->stop) {
         bytes_add(&p->decision, from.at, (size_t)(from.end - from.at));
@@ -87,7 +87,7 @@ void parallel_listen_beside(struct search *s)
     if (news == WORKER_SILENT)
         return;
     if (news == WORKER_TELLS)
-        hear_beside(s);
+        receive_beside(s);
     if (news == WORKER_CRASHED)
         parallel_crashed(s);
     workers_close(&p->workers, &p->beside); // if it was killed or has no memory, this search goes on
@@ -124,8 +124,8 @@ void parallel_take_decision(struct search *s)
         memory_free(error);
     free_remarks(&e->reasons);
     free_remarks(&e->warnings);
-    told_remarks(&from, &e->reasons);
-    told_remarks(&from, &e->warnings);
+    wire_read_remarks(&from, &e->reasons);
+    wire_read_remarks(&from, &e->warnings);
     parallel_require(!from.damaged);
 }
 

@@ -5,7 +5,7 @@
 #include "base/keyed.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
-#include "explore/told.h"
+#include "explore/wire.h"
 #include "explore/workers.h"
 
 // From one gift to the next. What is left of a part shortly after another piece of it was given away is not
@@ -36,8 +36,8 @@ struct part_result {
     bool whole; // it was explored to its end
 };
 
-// What was told of threads that are to be explored from a choice point (parallel_tell_any).
-struct told_any {
+// What was reported of threads that are to be explored from a choice point (parallel_report_any).
+struct reported_any {
     uint64_t key; // a hash of the rest
     uint32_t point, first;
     bool partial;
@@ -52,7 +52,7 @@ struct parallel {
     double next_turn;
     double next_gift, pause; // seconds between gifts
     double forked, begun, waited;
-    double next_size; // when the owner is told again how many executions the part has
+    double next_size; // when the number of the part's executions is next reported to the owner
     int no_fork;      // errno of one that the system has not allowed; 0: none
     uint32_t missed;  // parts that nobody could explore any more, so that the search started again
     byte_vector message;
@@ -61,19 +61,19 @@ struct parallel {
     term common; // terms below are those of its owner
     struct exploration_options options;
     struct part_result before; // what its copy of the search had done
-    uint32_t violations;       // told, or its owner's
+    uint32_t violations;       // reported, or its owner's
     VECTOR(uint64_t) reasons;  // of the owner: how often
     VECTOR(uint64_t) warnings;
-    uint64_t told_executions, told_events;
-    struct keyed any; // struct told_any
-    bool told_known;
+    uint64_t reported_executions, reported_events;
+    struct keyed any; // struct reported_any
+    bool reported_known;
     // What workers have counted.
     struct machine_statistics machine;
     struct smt_statistics solver;
     // Of the first process: another search.
     struct worker_link beside;
     bool has_beside;
-    byte_vector decision;                      // what it has told, where it has ended first
+    byte_vector decision;                      // what it has reported, where it has ended first
     uint64_t joined_executions, joined_events; // part of the result's counters by now
 };
 
@@ -107,12 +107,12 @@ static inline bool parallel_is_worker(const struct search *s)
 
 // ---- parallel.c
 
-// Ends the workers: what they have not told is lost.
+// Ends the workers: what they have not reported is lost.
 void parallel_kill_workers(struct parallel *p);
-// Ends the workers; where the search stops, first lets them stop and tell their results (END_SECONDS).
+// Ends the workers; where the search stops, first lets them stop and report their results (END_SECONDS).
 void parallel_dismiss(struct search *s);
-// Of a worker: tells how many executions its part has, an estimate, now and then.
-void parallel_tell_size(struct search *s);
+// Of a worker: reports how many executions its part has, an estimate, now and then.
+void parallel_report_size(struct search *s);
 // What a worker has executed, for what was given from the choice point, becomes part of the counters: for the
 // estimate they belong to that choice point, and not to the present way from it.
 void parallel_join_size(struct search *s, uint32_t point, uint64_t executions);
@@ -138,25 +138,25 @@ void parallel_dawdle(struct parallel *p);
 // What a process does that was forked to explore the part from that choice point.
 _Noreturn void parallel_run_worker(struct search *s, uint32_t point);
 
-// ---- parallel_tell.c: of a worker, to its owner
+// ---- parallel_report.c: of a worker, to its owner
 
-byte_vector *parallel_begin_message(struct search *s, enum told what);
+byte_vector *parallel_begin_message(struct search *s, enum wire_message what);
 // An execution has ended (exploration_options.finished).
-void parallel_tell_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
-// Those that have not been told.
-void parallel_tell_violations(struct search *s);
+void parallel_report_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
+// Those that have not been reported.
+void parallel_report_violations(struct search *s);
 // The facts, the names of all threads, and what was seen: the exploration has to start again.
-_Noreturn void parallel_tell_learnt(struct search *s);
+_Noreturn void parallel_report_learnt(struct search *s);
 // At the end of an execution.
-void parallel_tell_news(struct search *s);
+void parallel_report_news(struct search *s);
 // The last message. `whole`: the part is explored to its end.
-void parallel_tell_result(struct search *s, bool whole);
+void parallel_report_result(struct search *s, bool whole);
 // What the search has done so far.
 struct part_result parallel_state_of(const struct search *s);
 
-// ---- parallel_hear.c: of an owner, from its workers
+// ---- parallel_receive.c: of an owner, from its workers
 
-// All that they have told; and after waiting until there is something, or for so long.
+// All that they have reported; and after waiting until there is something, or for so long.
 void parallel_listen(struct search *s);
 void parallel_wait(struct search *s, int milliseconds);
 // The result of a part is missing, or the part was not explored to its end: the verdict must not be `safe`.
@@ -166,7 +166,7 @@ void parallel_lose(struct search *s);
 void parallel_crashed(struct search *s);
 // Requires that a message can be read; else heddle has contradicted itself.
 void parallel_require(bool readable);
-void parallel_hear_violation(struct search *s, struct byte_reader *from);
+void parallel_receive_violation(struct search *s, struct byte_reader *from);
 void parallel_add_statistics(struct parallel *p, const struct part_result *part);
 
 // ---- parallel_beside.c: another search, of the first process

@@ -38,17 +38,17 @@ static void become_worker(struct search *s, uint32_t point)
         vector_push(&p->reasons, s->result->reasons.data[k].times);
     for (uint32_t k = 0; k < s->result->warnings.size; k++)
         vector_push(&p->warnings, s->result->warnings.data[k].times);
-    p->told_executions = search_executions(s);
-    p->told_events = s->result->counters.events;
+    p->reported_executions = search_executions(s);
+    p->reported_events = s->result->counters.events;
     p->joined_executions = p->joined_events = 0;
-    p->told_known = false;
+    p->reported_known = false;
     p->machine = (struct machine_statistics){0};
     p->solver = (struct smt_statistics){0};
     p->options = *s->options;
     p->options.progress = NULL;
     p->options.output = NULL;
     p->options.keep = NULL;
-    p->options.finished = s->options->finished ? parallel_tell_finished : NULL;
+    p->options.finished = s->options->finished ? parallel_report_finished : NULL;
     p->options.restarted = NULL;
     p->options.context = s;
     s->options = &p->options;
@@ -77,12 +77,12 @@ static void explore_part(struct search *s, uint32_t point)
         search_go_on(s, result);
     parallel_dismiss(s);
     if (!s->stop && parallel_has_new_threads(s)) // seen when a reversal was tried last
-        parallel_tell_learnt(s);
-    parallel_tell_news(s); // of its own workers
-    parallel_tell_result(s, !s->stop);
+        parallel_report_learnt(s);
+    parallel_report_news(s); // of its own workers
+    parallel_report_result(s, !s->stop);
 }
 
-static void tell_failure(struct search *s, enum failure failure)
+static void report_failure(struct search *s, enum failure failure)
 {
     parallel_kill_workers(s->parallel);
     search_exhaust(s);
@@ -90,7 +90,7 @@ static void tell_failure(struct search *s, enum failure failure)
         search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
     else if (!s->result->internal_error)
         s->result->internal_error = memory_copy_string(failure_what());
-    parallel_tell_result(s, false);
+    parallel_report_result(s, false);
 }
 
 _Noreturn void parallel_run_worker(struct search *s, uint32_t point)
@@ -105,7 +105,7 @@ _Noreturn void parallel_run_worker(struct search *s, uint32_t point)
         workers_crashed();
     failed = failure != FAILURE_NONE;
     if (failed)
-        tell_failure(s, failure);
+        report_failure(s, failure);
     else
         explore_part(s, point);
     workers_done();

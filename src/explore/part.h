@@ -3,7 +3,7 @@
 //
 // A part is a path from the start of the program: at each state in which several threads can go on, which of
 // them, and which others were begun from there before, so that they sleep; at each choice within a step,
-// which alternative. Who explores it needs nothing of other parts, and tells once what came of it:
+// which alternative. Who explores it needs nothing of other parts, and reports once what came of it:
 //
 // - what it has found;
 // - where races are to be reversed above it: which threads are *asked for* at which states of the path. One

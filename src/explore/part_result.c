@@ -21,7 +21,7 @@ static void add_facts(const struct search *s, byte_vector *to)
 {
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(s->machine, &count);
-    told_add_facts(to, facts, count);
+    wire_add_facts(to, facts, count);
 }
 
 // Threads of others. *alike: all that both know have the same numbers.
@@ -54,7 +54,7 @@ bool part_begin_epoch(struct search *s, struct byte_reader *from)
     bool alike;
     learnt_vector facts = {0};
     join_threads(s, from, &alike);
-    told_facts(from, s->program, &facts);
+    wire_read_facts(from, s->program, &facts);
     if (!from->damaged)
         add_all_facts(s, &facts);
     vector_free(&facts);
@@ -114,11 +114,11 @@ void part_write_result(const struct part_search *part, byte_vector *to)
     bytes_add_number(to, part->end);
     bytes_add_text(to, e->internal_error ? e->internal_error : "");
     add_numbers(s, to);
-    told_add_remarks(to, &e->reasons, NULL, 0);
-    told_add_remarks(to, &e->warnings, NULL, 0);
+    wire_add_remarks(to, &e->reasons, NULL, 0);
+    wire_add_remarks(to, &e->warnings, NULL, 0);
     bytes_add_number(to, e->violations.size);
     for (uint32_t k = 0; k < e->violations.size; k++)
-        told_add_violation(to, &e->violations.data[k]);
+        wire_add_violation(to, &e->violations.data[k]);
     if (part->end == PART_EXPLORED)
         add_wishes(part, to);
     if (part->end == PART_EXPLORED || part->end == PART_LEARNT)
@@ -179,12 +179,12 @@ static void read_all(struct byte_reader *from, const struct program *program, st
     r->end = (enum part_end)bytes_number_below(from, PART_END_COUNT);
     r->error = bytes_text(from);
     read_numbers(from, program, r);
-    told_remarks(from, &r->reasons);
-    told_remarks(from, &r->warnings);
+    wire_read_remarks(from, &r->reasons);
+    wire_read_remarks(from, &r->warnings);
     check_remarks(from, program, &r->reasons);
     check_remarks(from, program, &r->warnings);
     for (uint32_t k = 0, count = bytes_count(from, 16); k < count && !from->damaged; k++)
-        vector_push(&r->violations, told_violation(from, program));
+        vector_push(&r->violations, wire_read_violation(from, program));
 }
 
 // That only places of threads that there are are in it.
@@ -235,9 +235,9 @@ static void free_read(struct read_result *r)
 static void take_remarks(const remark_vector *remarks, remark_vector *to)
 {
     byte_vector bytes = {0};
-    told_add_remarks(&bytes, remarks, NULL, 0);
+    wire_add_remarks(&bytes, remarks, NULL, 0);
     struct byte_reader from = bytes_reader(&bytes);
-    told_remarks(&from, to);
+    wire_read_remarks(&from, to);
     vector_free(&bytes);
 }
 
@@ -302,7 +302,7 @@ static bool take_seen(struct search *s, enum part_end end, struct byte_reader *f
     bool alike;
     learnt_vector facts = {0};
     join_threads(s, from, &alike);
-    told_facts(from, s->program, &facts);
+    wire_read_facts(from, s->program, &facts);
     if (alike && !from->damaged && end == PART_LEARNT)
         add_all_facts(s, &facts);
     if (alike && !from->damaged)

@@ -37,11 +37,11 @@ struct reduction_sharing {
     void (*give)(struct search *s, uint32_t point);
     // In that worker, back at the choice point: begins it. False: there is nothing to explore.
     bool (*take)(struct search *s, uint32_t point, enum step_result *result);
-    // The worker has told what its first event was, or that there was none. NULL: that need not be known.
+    // The worker has reported what its first event was, or that there was none. NULL: that need not be known.
     void (*given_known)(struct search *s, uint32_t point);
-    // At the end of an execution of a worker: tells what has been added to choice points above its part, and
-    // has not been told at once. NULL: all has.
-    void (*tell)(struct search *s);
+    // At the end of an execution of a worker: reports what has been added to choice points above its part,
+    // and has not been reported at once. NULL: all has.
+    void (*report)(struct search *s);
 };
 
 // Functions that say nothing of NULL have to be there.

@@ -159,7 +159,8 @@ static char *finish_step(struct replay *r, enum step_result result)
     return result == STEP_DONE ? NULL : memory_format("the machine stopped within a step");
 }
 
-// Whether all answers were used: else the execution was another one. One pass over the schedule, however many threads there can be.
+// Whether all answers were used: else the execution was another one. One pass over the schedule, however many
+// threads there can be.
 static char *check_answers(struct replay *r)
 {
     const struct exploration_violation *v = r->violation;

@@ -81,7 +81,7 @@ static void warn_if_vacuous(struct search *s)
                          "nothing was checked: in every execution an assumption does not hold, as here");
 }
 
-// Frees all but the result and what tells of the search.
+// Frees all but the result and what describes the search.
 static void release_state(struct search *s)
 {
     pruning_free(s->pruning);
@@ -176,7 +176,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     bool prunes = pruning_applies(options, &e->not_pruned);
     if (prunes) {
         // Which writes are open, which sections are private, and who has arrived at a barrier, is more than
-        // memory and registers tell.
+        // memory and registers say.
         machine_options.journal = true;
         machine_options.unread_writes = machine_options.peek = machine_options.arrivals = false;
     }

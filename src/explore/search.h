@@ -190,7 +190,7 @@ uint32_t search_push_schedule_point(struct search *s, const struct thread_set *e
 
 // ---- execution.c
 
-// The present execution goes no further: it is counted and its end told to pruning, the reduction, and
+// The present execution goes no further: it is counted and its end reported to pruning, the reduction, and
 // whoever asked.
 void search_end_execution(struct search *s, enum execution_end end);
 

@@ -225,7 +225,7 @@ void source_note_explored(struct search *s, uint32_t point, struct sleeper sleep
     struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
     if (parallel_is_above(s, point) && !s->part)
-        parallel_tell_explored(s, point, &sleeper);
+        parallel_report_explored(s, point, &sleeper);
     struct explored_outcome explored = {sleeper, p->explored};
     uint32_t index = r->unused_done;
     if (index == NO_DONE) {
@@ -348,8 +348,8 @@ bool source_begin_first(struct search *s, uint32_t point, enum step_result *resu
     return true;
 }
 
-// What is left of a part is told by threads, of which all outcomes are explored (part.h): so as soon as an
-// event has one of several outcomes, trees lead no further than to such events.
+// What is left of a part is described by threads, of which all outcomes are explored (part.h): so as soon as
+// an event has one of several outcomes, trees lead no further than to such events.
 static bool goes_freely(const struct search *s)
 {
     return s->part && s->outcomes.lists.size > 1;

@@ -25,7 +25,7 @@ struct source_point {
     uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
     bool covered;            // by a summary, but for the threads that it starts with
     bool freed; // with several processes: a thread was added freely in place of a sequence that could not be
-                // told, so that children begun from now on have weak sleepers
+                // reported, so that children begun from now on have weak sleepers
     bool given; // the first of `wakeup` is explored by a worker, and its event is not known yet
     // The present child was begun while another one was not explored to its end: which sequences are to be
     // explored below it is not all known. So what sleeps there counts only for sequences that have its event
@@ -99,7 +99,7 @@ bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequ
 bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence);
 bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence);
 // One of the threads, with all that it decides and that may follow: `first`, or with several processes the
-// one that is to be explored anyway. True: it was added, or told to the owner.
+// one that is to be explored anyway. True: it was added, or reported to the owner.
 bool source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads);
 // A thread with all that it decides and that may follow; it, or all that are enabled there.
 void source_add_thread(struct search *s, uint32_t point, uint32_t thread);
@@ -128,11 +128,11 @@ void source_release_deferred(struct source_sets *r, uint32_t index);
 
 // ---- source_share.c
 
-// Keeps a reversal that may be impossible for when the search is back at the choice point, or tells its
+// Keeps a reversal that may be impossible for when the search is back at the choice point, or reports its
 // owner. `before`: the clock of the last item's thread before it; NULL: nothing was before.
 void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
                          const uint32_t *before, const struct operation *operation);
-// A worker has told that an event was explored from the choice point.
+// A worker has reported that an event was explored from the choice point.
 void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
 extern const struct reduction_sharing source_sharing;
 

@@ -63,7 +63,7 @@ bool source_add_any(struct search *s, uint32_t point, uint32_t first, const stru
     if (root != NO_WAKEUP && (wakeup_is_free(&r->wakeups, root) || !keeps_sequences(s)))
         return false;
     if (parallel_is_above(s, point))
-        return parallel_tell_any(s, point, first, threads, r->partial);
+        return parallel_report_any(s, point, first, threads, r->partial);
     wakeup_insert_free(&r->wakeups, trees, root == NO_WAKEUP ? first : r->wakeups.nodes.data[root].thread);
     r->points.data[point].freed = true;
     return true;
@@ -130,12 +130,12 @@ bool source_add_first(struct search *s, uint32_t point, const struct sequence *s
 static bool insert_above(struct search *s, uint32_t point, struct sequence *sequence)
 {
     const struct source_sets *r = source_of(s);
-    if (!uses_weak_initials(s) || !parallel_can_tell(s, sequence))
+    if (!uses_weak_initials(s) || !parallel_can_report(s, sequence))
         return source_add_beginning(s, point, sequence);
     parallel_write_sequence(s, point, sequence); // before it is changed
     if (wakeup_leads_to(&r->wakeups, r->points.data[point].wakeup, &s->labels, sequence))
         return false;
-    parallel_tell_written(s);
+    parallel_report_written(s);
     return true;
 }
 

@@ -2,8 +2,8 @@
 #include "explore/parallel.h"
 #include "explore/source.h"
 
-// Where the owner could not read the sequence, for it decides on terms of this process, it is told which
-// threads can come first.
+// Where the owner could not read the sequence, for it decides on terms of this process, the worker reports
+// which threads can come first.
 void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
                          const uint32_t *before, const struct operation *operation)
 {
@@ -11,13 +11,13 @@ void source_add_deferred(struct search *s, uint32_t point, const struct sequence
         source_defer(s, point, sequence, before, operation);
     else if (s->part) // whether it is possible is not found out there
         source_add_threads(s, point, 0, false);
-    else if (parallel_can_tell(s, sequence))
-        parallel_tell_deferred(s, point, sequence, before, operation);
+    else if (parallel_can_report(s, sequence))
+        parallel_report_deferred(s, point, sequence, before, operation);
     else
         source_add_beginning(s, point, sequence);
 }
 
-// A worker that was killed may have told the event before.
+// A worker that was killed may have reported the event before.
 void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
 {
     const struct source_sets *r = source_of(s);

@@ -183,14 +183,14 @@ static void begin_again(struct split *split)
         split->s->options->restarted(split->s->options->context);
 }
 
-static enum split_news hear(struct split *split, uint32_t part, struct byte_reader *from,
-                            struct part_wishes *wishes)
+static enum split_news receive(struct split *split, uint32_t part, struct byte_reader *from,
+                               struct part_wishes *wishes)
 {
     switch (part_read_result(split->s, &split->totals, from, wishes)) {
     case PART_NEWS_DONE:
         split->s->result->parts++;
         if (!add_wishes(split, part, wishes))
-            split_stop(split, "what was told of a part of the exploration does not fit it");
+            split_stop(split, "what was reported of a part of the exploration does not fit it");
         break;
     case PART_NEWS_EPOCH: begin_again(split); return SPLIT_EPOCH;
     case PART_NEWS_STOP: break;
@@ -206,7 +206,7 @@ enum split_news split_hear(struct split *split, uint32_t epoch, uint32_t part, c
     struct part_wishes wishes = {0};
     if (split->s->stop || epoch != split->epoch || part >= split->parts.size || !split_is_open(split, part))
         return SPLIT_OLD;
-    enum split_news news = hear(split, part, &from, &wishes);
+    enum split_news news = receive(split, part, &from, &wishes);
     part_free_wishes(&wishes);
     return news;
 }

@@ -1,8 +1,8 @@
 // `--prune=auto`. Pruning costs some ten times as much a state, and goes without two refinements of what
 // conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
-// and the first to end tells the result; only the one with pruning leaves checkpoints. The turns are counted
-// in work, not in time: every run is the same.
+// and the first to end reports the result; only the one with pruning leaves checkpoints. The turns are
+// counted in work, not in time: every run is the same.
 #include "base/clock.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
@@ -56,7 +56,7 @@ static struct exploration *explore_alone(const struct program *program,
     return end_search(s, turns);
 }
 
-// Ends the first, which tells the result, and gives up the second. Of what is not explored to its end both
+// Ends the first, which reports the result, and gives up the second. Of what is not explored to its end both
 // know something.
 static struct exploration *keep_first(struct search *first, struct search *second)
 {

@@ -27,8 +27,8 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
 static void give_up(struct state_turns *t)
 {
     const remark_vector *reasons = &t->search->result->reasons;
-    bool told = t->search->stop && reasons->size;
-    t->why = told ? memory_copy_string(vector_last(reasons).message) : stateful_progress(t->search);
+    bool reported = t->search->stop && reasons->size;
+    t->why = reported ? memory_copy_string(vector_last(reasons).message) : stateful_progress(t->search);
     search_abandon(t->search);
     t->search = NULL;
     t->given_up = true;

@@ -31,7 +31,7 @@ struct seat {
     atomic_int keeper;
     atomic_bool active;
     atomic_ullong bytes; // that it holds
-    atomic_ullong size;  // workers_tell_size
+    atomic_ullong size;  // workers_send_size
 };
 
 struct workers_shared {
@@ -169,7 +169,7 @@ void workers_executed(const struct workers *w, uint64_t *executions, uint64_t *e
     *events = w->shared->events;
 }
 
-void workers_tell_size(const struct workers *w, uint64_t executions)
+void workers_send_size(const struct workers *w, uint64_t executions)
 {
     w->shared->seats[w->seat].size = executions;
 }
@@ -468,7 +468,7 @@ void workers_kill(const struct workers *w, struct worker_link *link)
 
 // ---- messages
 
-void workers_tell(struct workers *w, const byte_vector *message)
+void workers_send(struct workers *w, const byte_vector *message)
 {
     unsigned char packet[PACKET_BYTES + 1];
     uint32_t at = 0;

@@ -1,4 +1,4 @@
-// Processes that explore parts of one search, and what they tell each other. Knows nothing of searches.
+// Processes that explore parts of one search, and their messages to each other. Knows nothing of searches.
 //
 // The process that hands over a part is its owner. workers_fork makes two processes:
 //
@@ -7,8 +7,8 @@
 // The worker goes on from the memory that the owner had at that moment, and explores. The keeper does nothing
 // but wait. It is a copy of the same memory: where the worker is killed, the keeper forks it again, so that
 // exactly its part is explored once more. A keeper is the subreaper of all that its worker has started;
-// before it forks another worker, all of these have ended. What a killed worker has told its owner stays
-// told: every message may come twice.
+// before it forks another worker, all of these have ended. What a killed worker has reported to its owner
+// stays reported: every message may come twice.
 //
 // Messages go from a worker to its owner only, through a socket of packets, so that nobody waits for somebody
 // who waits for him. A message of a worker that was killed in its middle is dropped.
@@ -57,7 +57,7 @@ enum worker_side workers_fork(struct workers *w, uint32_t seat, struct worker_li
 
 // Of a worker: its part is explored again by another one, since it lacks what it needs.
 _Noreturn void workers_fail(void);
-// Of a worker: it has told all that it had to.
+// Of a worker: it has reported all that it had to.
 _Noreturn void workers_done(void);
 // Of a worker: there is no memory for its part, nor to say so.
 _Noreturn void workers_exhausted(void);
@@ -65,7 +65,7 @@ _Noreturn void workers_exhausted(void);
 _Noreturn void workers_crashed(void);
 
 // Tells the owner a message.
-void workers_tell(struct workers *w, const byte_vector *message);
+void workers_send(struct workers *w, const byte_vector *message);
 enum worker_news {
     WORKER_SILENT,
     WORKER_TELLS,
@@ -78,7 +78,7 @@ enum worker_news {
 enum worker_news workers_hear(struct worker_link *link);
 // Waits until one of the links has news, and no longer than so long.
 void workers_wait(const struct worker_link *const *links, uint32_t count, int milliseconds);
-// The worker has told its last message, or is lost.
+// The worker has reported its last message, or is lost.
 void workers_close(const struct workers *w, struct worker_link *link);
 // Ends the worker and all that it has started.
 void workers_kill(const struct workers *w, struct worker_link *link);
@@ -99,7 +99,7 @@ void workers_reset(struct workers *w);
 void workers_add_executed(struct workers *w, uint64_t executions, uint64_t events);
 void workers_executed(const struct workers *w, uint64_t *executions, uint64_t *events);
 // How many executions a worker expects its part to have; 0: it has not said so.
-void workers_tell_size(const struct workers *w, uint64_t executions);
+void workers_send_size(const struct workers *w, uint64_t executions);
 uint64_t workers_size(const struct workers *w, const struct worker_link *link);
 // Whether all processes together hold more than so many bytes. Now and then: reading it takes time.
 bool workers_hold_more(struct workers *w, uint64_t bytes);

@@ -107,7 +107,7 @@ static void others_say_how_much_they_have(void **state)
     assert_float_equal(estimate_explored(s), 9.0 / 30, 1e-9);
     struct workers other = parallel.workers;
     other.seat = given.link.seat;
-    workers_tell_size(&other, 20);
+    workers_send_size(&other, 20);
     workers_add_executed(&other, 6, 0);
     assert_float_equal(estimate_explored(s), 15.0 / 45, 1e-9);
     // The other one is at its end, with 21: they belong to the choice point, not to the way from it.

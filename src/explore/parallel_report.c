@@ -1,4 +1,4 @@
-// What a worker tells the owner of its part.
+// What a worker reports to the owner of its part.
 #include "explore/parallel_state.h"
 
 #include "explore/part_above.h"
@@ -10,9 +10,9 @@
 
 #include <unistd.h>
 
-// ---- telling
+// ---- messages
 
-byte_vector *parallel_begin_message(struct search *s, enum told what)
+byte_vector *parallel_begin_message(struct search *s, enum wire_message what)
 {
     byte_vector *message = &s->parallel->message;
     message->size = 0;
@@ -20,121 +20,121 @@ byte_vector *parallel_begin_message(struct search *s, enum told what)
     return message;
 }
 
-static void tell(struct search *s)
+static void send_message(struct search *s)
 {
-    workers_tell(&s->parallel->workers, &s->parallel->message);
+    workers_send(&s->parallel->workers, &s->parallel->message);
 }
 
-static uint64_t key_of(const struct told_any *any)
+static uint64_t key_of(const struct reported_any *any)
 {
     uint64_t hash = hash_combine((uint64_t)any->point << 32 | any->first, any->partial);
     return hash_combine(hash, hash_bytes(any->threads.words, sizeof any->threads.words)) | 1;
 }
 
-// Whether that was told, but for what shares its hash with something that was told later.
-static bool was_told(struct parallel *p, struct told_any any)
+// Whether the threads were reported before. One is forgotten when another with its hash is reported.
+static bool was_reported(struct parallel *p, struct reported_any any)
 {
     any.key = key_of(&any);
-    struct told_any *told = keyed_find(&p->any, sizeof *told, any.key);
-    if (told && told->point == any.point && told->first == any.first && told->partial == any.partial &&
-        thread_set_equal(&told->threads, &any.threads))
+    struct reported_any *reported = keyed_find(&p->any, sizeof *reported, any.key);
+    if (reported && reported->point == any.point && reported->first == any.first &&
+        reported->partial == any.partial && thread_set_equal(&reported->threads, &any.threads))
         return true;
-    if (!told)
-        told = keyed_add(&p->any, sizeof *told, any.key);
-    *told = any;
+    if (!reported)
+        reported = keyed_add(&p->any, sizeof *reported, any.key);
+    *reported = any;
     return false;
 }
 
-// Told once, since the choice point's thread comes up again in nearly each execution.
-bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
-                       bool partial)
+// Reported once, since the choice point's thread comes up again in nearly each execution.
+bool parallel_report_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
+                         bool partial)
 {
     struct parallel *p = s->parallel;
     if (s->part)
         return part_ask(s, point, first, threads);
-    if (was_told(p,
-                 (struct told_any){.point = point, .first = first, .partial = partial, .threads = *threads}))
+    if (was_reported(p, (struct reported_any){
+                            .point = point, .first = first, .partial = partial, .threads = *threads}))
         return false;
-    byte_vector *message = parallel_begin_message(s, TOLD_ANY);
+    byte_vector *message = parallel_begin_message(s, WIRE_ANY);
     bytes_add_number(message, point);
     bytes_add_number(message, first);
     bytes_add_number(message, partial);
     thread_set_write(threads, message);
-    tell(s);
+    send_message(s);
     return true;
 }
 
-void parallel_tell_threads(struct search *s, uint32_t point, const struct thread_set *threads)
+void parallel_report_threads(struct search *s, uint32_t point, const struct thread_set *threads)
 {
-    byte_vector *message = parallel_begin_message(s, TOLD_THREADS);
+    byte_vector *message = parallel_begin_message(s, WIRE_THREADS);
     bytes_add_number(message, point);
     thread_set_write(threads, message);
-    tell(s);
+    send_message(s);
 }
 
-bool parallel_can_tell(const struct search *s, const struct sequence *sequence)
+bool parallel_can_report(const struct search *s, const struct sequence *sequence)
 {
-    return !s->part && told_whole(s, s->parallel->common, sequence);
+    return !s->part && wire_can_carry(s, s->parallel->common, sequence);
 }
 
 void parallel_write_sequence(struct search *s, uint32_t point, const struct sequence *sequence)
 {
-    byte_vector *message = parallel_begin_message(s, TOLD_SEQUENCE);
+    byte_vector *message = parallel_begin_message(s, WIRE_SEQUENCE);
     bytes_add_number(message, point);
-    told_add_sequence(message, s, sequence);
+    wire_add_sequence(message, s, sequence);
 }
 
-void parallel_tell_written(struct search *s)
+void parallel_report_written(struct search *s)
 {
-    tell(s);
+    send_message(s);
 }
 
-void parallel_tell_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
-                            const uint32_t *before, const struct operation *operation)
+void parallel_report_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
+                              const uint32_t *before, const struct operation *operation)
 {
-    byte_vector *message = parallel_begin_message(s, TOLD_DEFERRED);
+    byte_vector *message = parallel_begin_message(s, WIRE_DEFERRED);
     bytes_add_number(message, point);
-    told_add_sequence(message, s, sequence);
+    wire_add_sequence(message, s, sequence);
     for (uint32_t t = 0; t < sequence->stride; t++)
         bytes_add_number(message, before ? before[t] : 0);
     bytes_add(message, operation, sizeof *operation);
-    tell(s);
+    send_message(s);
 }
 
-void parallel_tell_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
+void parallel_report_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
 {
-    byte_vector *message = parallel_begin_message(s, TOLD_EXPLORED);
+    byte_vector *message = parallel_begin_message(s, WIRE_EXPLORED);
     bytes_add_number(message, point);
-    told_add_sleeper(message, s, s->parallel->common, sleeper);
-    tell(s);
+    wire_add_sleeper(message, s, s->parallel->common, sleeper);
+    send_message(s);
 }
 
 // An execution has ended in a worker (exploration_options.finished).
-void parallel_tell_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash)
+void parallel_report_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash)
 {
     struct search *s = context;
-    byte_vector *message = parallel_begin_message(s, TOLD_FINISHED);
+    byte_vector *message = parallel_begin_message(s, WIRE_FINISHED);
     bytes_add_number(message, complete);
     bytes_add_number(message, trace_hash);
     bytes_add_number(message, state_hash != NULL);
     bytes_add_number(message, state_hash ? *state_hash : 0);
-    tell(s);
+    send_message(s);
 }
 
-void parallel_tell_violations(struct search *s)
+void parallel_report_violations(struct search *s)
 {
     struct parallel *p = s->parallel;
     for (; p->violations < s->result->violations.size; p->violations++) {
-        told_add_violation(parallel_begin_message(s, TOLD_VIOLATION),
+        wire_add_violation(parallel_begin_message(s, WIRE_VIOLATION),
                            &s->result->violations.data[p->violations]);
-        tell(s);
+        send_message(s);
     }
 }
 
 // The facts, the names of all threads, and what was seen.
-_Noreturn void parallel_tell_learnt(struct search *s)
+_Noreturn void parallel_report_learnt(struct search *s)
 {
-    byte_vector *message = parallel_begin_message(s, TOLD_LEARNT);
+    byte_vector *message = parallel_begin_message(s, WIRE_LEARNT);
     uint32_t count, threads = machine_thread_limit(s->machine);
     const struct learnt_fact *facts = machine_facts(s->machine, &count);
     bytes_add_number(message, count);
@@ -143,7 +143,7 @@ _Noreturn void parallel_tell_learnt(struct search *s)
     for (uint32_t t = 0; t < threads; t++)
         bytes_add_text(message, machine_thread_name(s->machine, t));
     machine_share_seen(s->machine, message);
-    tell(s);
+    send_message(s);
     for (;;) // until all are ended
         pause();
 }
@@ -172,7 +172,7 @@ static bool has_survived(const struct search *s)
     return root->within_step && root->answer.survived;
 }
 
-void parallel_tell_result(struct search *s, bool whole)
+void parallel_report_result(struct search *s, bool whole)
 {
     struct parallel *p = s->parallel;
     struct part_result part = parallel_state_of(s);
@@ -189,33 +189,33 @@ void parallel_tell_result(struct search *s, bool whole)
     part.seconds = clock_seconds() - p->begun - p->waited;
     part.survived = has_survived(s);
     part.whole = whole;
-    byte_vector *message = parallel_begin_message(s, TOLD_RESULT);
+    byte_vector *message = parallel_begin_message(s, WIRE_RESULT);
     bytes_add(message, &part, sizeof part);
     bytes_add_text(message, s->result->internal_error ? s->result->internal_error : "");
-    told_add_remarks(message, &s->result->reasons, p->reasons.data, p->reasons.size);
-    told_add_remarks(message, &s->result->warnings, p->warnings.data, p->warnings.size);
+    wire_add_remarks(message, &s->result->reasons, p->reasons.data, p->reasons.size);
+    wire_add_remarks(message, &s->result->warnings, p->warnings.data, p->warnings.size);
     if (whole)
         machine_share_seen(s->machine, message);
     workers_leave_seat(&p->workers);
-    tell(s);
+    send_message(s);
 }
 
 // ---- now and then
 
-void parallel_tell_news(struct search *s)
+void parallel_report_news(struct search *s)
 {
     struct parallel *p = s->parallel;
     uint64_t executions = search_executions(s) - p->joined_executions,
              events = s->result->counters.events - p->joined_events;
-    workers_add_executed(&p->workers, executions - p->told_executions, events - p->told_events);
-    p->told_executions = executions;
-    p->told_events = events;
-    parallel_tell_violations(s);
-    if (s->reduction->sharing->tell)
-        s->reduction->sharing->tell(s);
-    if (!p->told_known && parallel_is_decided(s, p->base - 1)) {
-        p->told_known = true;
-        parallel_begin_message(s, TOLD_KNOWN);
-        tell(s);
+    workers_add_executed(&p->workers, executions - p->reported_executions, events - p->reported_events);
+    p->reported_executions = executions;
+    p->reported_events = events;
+    parallel_report_violations(s);
+    if (s->reduction->sharing->report)
+        s->reduction->sharing->report(s);
+    if (!p->reported_known && parallel_is_decided(s, p->base - 1)) {
+        p->reported_known = true;
+        parallel_begin_message(s, WIRE_KNOWN);
+        send_message(s);
     }
 }

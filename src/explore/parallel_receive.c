@@ -1,4 +1,4 @@
-// What an owner hears from its workers, and what follows from it.
+// What an owner receives from its workers, and what follows from it.
 #include "explore/parallel_state.h"
 
 #include "base/failure.h"
@@ -33,7 +33,7 @@ static void adapt_pause(struct parallel *p, const struct given_part *g, const st
     p->pause = pause < GIFT_SECONDS ? GIFT_SECONDS : pause > GIFT_MOST_SECONDS ? GIFT_MOST_SECONDS : pause;
 }
 
-static void hear_result(struct search *s, const struct given_part *g, struct byte_reader *from)
+static void receive_result(struct search *s, const struct given_part *g, struct byte_reader *from)
 {
     struct exploration *e = s->result;
     struct part_result part;
@@ -63,8 +63,8 @@ static void hear_result(struct search *s, const struct given_part *g, struct byt
         e->internal_error = error;
     else
         memory_free(error);
-    told_remarks(from, &e->reasons);
-    told_remarks(from, &e->warnings);
+    wire_read_remarks(from, &e->reasons);
+    wire_read_remarks(from, &e->warnings);
     if (part.whole) {
         machine_join_seen(s->machine, from);
         return;
@@ -76,12 +76,12 @@ static void hear_result(struct search *s, const struct given_part *g, struct byt
 
 // ---- listening
 
-static void hear_learnt(struct search *s, struct byte_reader *from)
+static void receive_learnt(struct search *s, struct byte_reader *from)
 {
     if (parallel_is_worker(s)) { // as it is: only the first process can start again
-        byte_vector *message = parallel_begin_message(s, TOLD_LEARNT);
+        byte_vector *message = parallel_begin_message(s, WIRE_LEARNT);
         bytes_add(message, from->at, (size_t)(from->end - from->at));
-        workers_tell(&s->parallel->workers, message);
+        workers_send(&s->parallel->workers, message);
         for (;;) // until all are ended
             pause();
     }
@@ -101,10 +101,10 @@ static void hear_learnt(struct search *s, struct byte_reader *from)
     machine_ask_restart(s->machine);
 }
 
-static void hear_sequence(struct search *s, uint32_t point, bool deferred, struct byte_reader *from)
+static void receive_sequence(struct search *s, uint32_t point, bool deferred, struct byte_reader *from)
 {
     struct sequence sequence;
-    uint32_t *clocks = told_sequence(from, s, &sequence);
+    uint32_t *clocks = wire_read_sequence(from, s, &sequence);
     source_note_sequence(s, &sequence);
     if (deferred) {
         struct operation operation;
@@ -120,7 +120,7 @@ static void hear_sequence(struct search *s, uint32_t point, bool deferred, struc
     memory_free(clocks);
 }
 
-static void hear_any(struct search *s, uint32_t point, struct byte_reader *from)
+static void receive_any(struct search *s, uint32_t point, struct byte_reader *from)
 {
     uint32_t first = (uint32_t)bytes_number(from);
     source_of(s)->partial |= bytes_number(from);
@@ -128,7 +128,7 @@ static void hear_any(struct search *s, uint32_t point, struct byte_reader *from)
     source_add_any(s, point, first, &threads);
 }
 
-static void hear_threads(struct search *s, uint32_t point, struct byte_reader *from)
+static void receive_threads(struct search *s, uint32_t point, struct byte_reader *from)
 {
     struct thread_set threads = thread_set_read(from);
     backtrack_add_threads(s, point, &threads);
@@ -141,23 +141,23 @@ static void note_event_known(struct search *s, struct given_part *g)
     g->event_known = true;
 }
 
-static void hear_explored(struct search *s, struct given_part *g, uint32_t point, struct byte_reader *from)
+static void receive_explored(struct search *s, struct given_part *g, uint32_t point, struct byte_reader *from)
 {
-    const struct sleeper sleeper = told_sleeper(from, s);
+    const struct sleeper sleeper = wire_read_sleeper(from, s);
     source_add_explored(s, point, &sleeper);
     if (point == g->point)
         note_event_known(s, g);
 }
 
-void parallel_hear_violation(struct search *s, struct byte_reader *from)
+void parallel_receive_violation(struct search *s, struct byte_reader *from)
 {
-    struct exploration_violation v = told_violation(from, s->program);
+    struct exploration_violation v = wire_read_violation(from, s->program);
     search_take_violation(s, &v);
     if (parallel_is_worker(s))
-        parallel_tell_violations(s);
+        parallel_report_violations(s);
 }
 
-static void hear_finished(const struct search *s, struct byte_reader *from)
+static void receive_finished(const struct search *s, struct byte_reader *from)
 {
     bool complete = bytes_number(from);
     uint64_t trace = bytes_number(from);
@@ -170,51 +170,51 @@ static void hear_finished(const struct search *s, struct byte_reader *from)
 void parallel_require(bool readable)
 {
     if (!readable)
-        failure_contradiction("a process that explored a part has told something that nobody can read");
+        failure_contradiction("a process that explored a part has reported something that nobody can read");
 }
 
 // What follows `what` and the choice point in a message.
-static void hear_body(struct search *s, struct given_part *g, enum told what, uint32_t point,
-                      struct byte_reader *from)
+static void receive_body(struct search *s, struct given_part *g, enum wire_message what, uint32_t point,
+                         struct byte_reader *from)
 {
     switch (what) {
-    case TOLD_SEQUENCE:
-    case TOLD_DEFERRED: hear_sequence(s, point, what == TOLD_DEFERRED, from); break;
-    case TOLD_ANY: hear_any(s, point, from); break;
-    case TOLD_THREADS: hear_threads(s, point, from); break;
-    case TOLD_EXPLORED: hear_explored(s, g, point, from); break;
-    case TOLD_KNOWN:
+    case WIRE_SEQUENCE:
+    case WIRE_DEFERRED: receive_sequence(s, point, what == WIRE_DEFERRED, from); break;
+    case WIRE_ANY: receive_any(s, point, from); break;
+    case WIRE_THREADS: receive_threads(s, point, from); break;
+    case WIRE_EXPLORED: receive_explored(s, g, point, from); break;
+    case WIRE_KNOWN:
         note_event_known(s, g);
         g->known = true;
         break;
-    case TOLD_VIOLATION: parallel_hear_violation(s, from); break;
-    case TOLD_FINISHED: hear_finished(s, from); break;
-    case TOLD_LEARNT: hear_learnt(s, from); break;
-    case TOLD_RESULT:
+    case WIRE_VIOLATION: parallel_receive_violation(s, from); break;
+    case WIRE_FINISHED: receive_finished(s, from); break;
+    case WIRE_LEARNT: receive_learnt(s, from); break;
+    case WIRE_RESULT:
         if (!s->stop)
             note_event_known(s, g);
-        hear_result(s, g, from);
+        receive_result(s, g, from);
         break;
-    case TOLD_BESIDE: break; // hear_beside
+    case WIRE_BESIDE: break; // receive_beside
     }
 }
 
 // One message. True: it was the last one.
-static bool hear(struct search *s, struct given_part *g)
+static bool receive(struct search *s, struct given_part *g)
 {
     const byte_vector *message = &g->link.message;
     struct byte_reader from = {message->data, message->data + message->size, false};
-    enum told what = (enum told)bytes_number(&from);
-    bool about_point = what <= TOLD_EXPLORED;
+    enum wire_message what = (enum wire_message)bytes_number(&from);
+    bool about_point = what <= WIRE_EXPLORED;
     uint32_t point = about_point ? (uint32_t)bytes_number(&from) : 0;
     parallel_require(!from.damaged && (!about_point || point < s->points.size));
-    // When the search ends only results count. A worker that waits for a restart does not tell one
+    // When the search ends only results count. A worker that waits for a restart does not report one
     // (parallel_lose).
-    if (s->stop && what != TOLD_VIOLATION && what != TOLD_FINISHED && what != TOLD_RESULT)
+    if (s->stop && what != WIRE_VIOLATION && what != WIRE_FINISHED && what != WIRE_RESULT)
         return false;
-    hear_body(s, g, what, point, &from);
+    receive_body(s, g, what, point, &from);
     parallel_require(!from.damaged);
-    return what == TOLD_RESULT;
+    return what == WIRE_RESULT;
 }
 
 // ---- listening to workers
@@ -261,18 +261,18 @@ void parallel_lose(struct search *s)
         return;
     if (!e->bounded)
         search_add_reason(s, NO_CODE,
-                          "a process (--jobs) did not tell what it had explored when the search ended");
+                          "a process (--jobs) did not report what it had explored when the search ended");
     e->bounded = true;
 }
 
-// All that the worker has told. False: there will be no more of it.
+// All that the worker has reported. False: there will be no more of it.
 static bool listen_to(struct search *s, struct given_part *g)
 {
     for (;;) {
         switch (workers_hear(&g->link)) {
         case WORKER_SILENT: return true;
         case WORKER_TELLS:
-            if (hear(s, g))
+            if (receive(s, g))
                 return false;
             break;
         case WORKER_LOST: miss(s); return false;

@@ -1,4 +1,4 @@
-#include "explore/told.h"
+#include "explore/wire.h"
 
 // ---- labels and outcomes
 
@@ -77,7 +77,7 @@ static uint32_t read_outcome(struct byte_reader *from, struct search *s)
 
 // ---- sequences
 
-bool told_whole(const struct search *s, term common, const struct sequence *sequence)
+bool wire_can_carry(const struct search *s, term common, const struct sequence *sequence)
 {
     for (uint32_t k = 0; k < sequence->items.size; k++)
         if (!is_common(s, common, sequence->items.data[k].outcome))
@@ -85,7 +85,7 @@ bool told_whole(const struct search *s, term common, const struct sequence *sequ
     return true;
 }
 
-void told_add_sequence(byte_vector *to, const struct search *s, const struct sequence *sequence)
+void wire_add_sequence(byte_vector *to, const struct search *s, const struct sequence *sequence)
 {
     bytes_add_number(to, sequence->items.size);
     bytes_add_number(to, sequence->stride);
@@ -101,7 +101,7 @@ void told_add_sequence(byte_vector *to, const struct search *s, const struct seq
     }
 }
 
-uint32_t *told_sequence(struct byte_reader *from, struct search *s, struct sequence *sequence)
+uint32_t *wire_read_sequence(struct byte_reader *from, struct search *s, struct sequence *sequence)
 {
     uint32_t count = bytes_count(from, 4), stride = bytes_count(from, 1);
     uint32_t *clocks = memory_zalloc((size_t)(count + 1) * stride + 1, sizeof *clocks);
@@ -119,7 +119,7 @@ uint32_t *told_sequence(struct byte_reader *from, struct search *s, struct seque
     return clocks;
 }
 
-void told_add_sleeper(byte_vector *to, struct search *s, term common, const struct sleeper *sleeper)
+void wire_add_sleeper(byte_vector *to, struct search *s, term common, const struct sleeper *sleeper)
 {
     bytes_add_number(to, sleeper->thread);
     bytes_add_number(to, sleeper->complete);
@@ -131,7 +131,7 @@ void told_add_sleeper(byte_vector *to, struct search *s, term common, const stru
     add_label(to, s, sleeper->label);
 }
 
-struct sleeper told_sleeper(struct byte_reader *from, struct search *s)
+struct sleeper wire_read_sleeper(struct byte_reader *from, struct search *s)
 {
     struct sleeper sleeper = {.thread = (uint32_t)bytes_number(from)};
     sleeper.complete = bytes_number(from);
@@ -143,12 +143,12 @@ struct sleeper told_sleeper(struct byte_reader *from, struct search *s)
 
 // ---- remarks
 
-void told_add_remarks(byte_vector *to, const remark_vector *remarks, const uint64_t *times, uint32_t count)
+void wire_add_remarks(byte_vector *to, const remark_vector *remarks, const uint64_t *times, uint32_t count)
 {
-    uint32_t told = 0;
+    uint32_t reported = 0;
     for (uint32_t k = 0; k < remarks->size; k++)
-        told += k >= count || remarks->data[k].times > times[k];
-    bytes_add_number(to, told);
+        reported += k >= count || remarks->data[k].times > times[k];
+    bytes_add_number(to, reported);
     for (uint32_t k = 0; k < remarks->size; k++) {
         const struct exploration_remark *r = &remarks->data[k];
         uint64_t before = k < count ? times[k] : 0;
@@ -174,7 +174,7 @@ static bool join_remark(remark_vector *remarks, const struct exploration_remark 
     return false;
 }
 
-void told_remarks(struct byte_reader *from, remark_vector *remarks)
+void wire_read_remarks(struct byte_reader *from, remark_vector *remarks)
 {
     uint32_t count = bytes_count(from, 4);
     for (uint32_t k = 0; k < count; k++) {

@@ -1,6 +1,6 @@
 // Violations as bytes. They are read from processes of the same exploration, and from other machines
 // (part.h): nothing is believed of them that a replay would not notice, so that numbers have to be in range.
-#include "explore/told.h"
+#include "explore/wire.h"
 
 // ---- numbers in range
 
@@ -138,7 +138,7 @@ static void read_inputs(struct byte_reader *from, input_vector *inputs)
     }
 }
 
-void told_add_facts(byte_vector *to, const struct learnt_fact *facts, uint32_t count)
+void wire_add_facts(byte_vector *to, const struct learnt_fact *facts, uint32_t count)
 {
     bytes_add_number(to, count);
     for (uint32_t k = 0; k < count; k++) {
@@ -148,7 +148,7 @@ void told_add_facts(byte_vector *to, const struct learnt_fact *facts, uint32_t c
     }
 }
 
-void told_facts(struct byte_reader *from, const struct program *program, learnt_vector *facts)
+void wire_read_facts(struct byte_reader *from, const struct program *program, learnt_vector *facts)
 {
     for (uint32_t k = 0, count = bytes_count(from, 3); k < count && !from->damaged; k++) {
         struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
@@ -161,7 +161,7 @@ void told_facts(struct byte_reader *from, const struct program *program, learnt_
 
 // ---- violations
 
-void told_add_violation(byte_vector *to, const struct exploration_violation *v)
+void wire_add_violation(byte_vector *to, const struct exploration_violation *v)
 {
     bytes_add_number(to, v->property);
     bytes_add_text(to, v->message);
@@ -175,13 +175,13 @@ void told_add_violation(byte_vector *to, const struct exploration_violation *v)
     for (uint32_t k = 0; k < v->accesses.size; k++)
         add_access(to, &v->accesses.data[k]);
     add_words(to, v->blocked.data, v->blocked.size);
-    told_add_facts(to, v->learnt.data, v->learnt.size);
+    wire_add_facts(to, v->learnt.data, v->learnt.size);
     add_steps(to, &v->schedule);
     add_steps(to, &v->found);
     add_inputs(to, &v->inputs);
 }
 
-struct exploration_violation told_violation(struct byte_reader *from, const struct program *program)
+struct exploration_violation wire_read_violation(struct byte_reader *from, const struct program *program)
 {
     struct exploration_violation v = {.property = (enum property)bytes_number_below(from, PROPERTY_COUNT)};
     v.message = bytes_text(from);
@@ -196,7 +196,7 @@ struct exploration_violation told_violation(struct byte_reader *from, const stru
     for (uint32_t k = 0, count = bytes_count(from, 9); k < count && !from->damaged; k++)
         vector_push(&v.accesses, read_access(from, program));
     READ_WORDS(&v.blocked, read_thread(from));
-    told_facts(from, program, &v.learnt);
+    wire_read_facts(from, program, &v.learnt);
     read_steps(from, program, threads, &v.schedule);
     read_steps(from, program, threads, &v.found);
     read_inputs(from, &v.inputs);
