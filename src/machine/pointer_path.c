@@ -100,10 +100,22 @@ static void look_at_members(struct path_search *s, const struct station *from, c
     }
 }
 
+// Whether there can be pointers in something of the type.
+static bool may_hold_pointers(const struct source_type *t)
+{
+    return t->kind == TYPE_POINTER || t->kind == TYPE_STRUCT || t->kind == TYPE_ARRAY;
+}
+
+// Elements without pointers count as looked at, and are not named: a buffer may have thousands.
 static void look_at_elements(struct path_search *s, const struct station *from, const struct source_type *t,
                              uint64_t offset, const char *name, unsigned depth)
 {
-    uint64_t size = type_at(s->m->program, t->of)->size;
+    const struct source_type *element = type_at(s->m->program, t->of);
+    uint64_t size = element->size;
+    if (size && !may_hold_pointers(element)) {
+        s->words += (unsigned)(t->size / size < MOST_WORDS - s->words ? t->size / size : MOST_WORDS - s->words);
+        return;
+    }
     for (uint64_t i = 0; size && i < t->size / size && s->words < MOST_WORDS && !s->found; i++) {
         char text[TEXT];
         int length = snprintf(text, sizeof text, "%s[%llu]", name, (unsigned long long)i);
