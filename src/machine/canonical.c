@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "machine/faint.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 #include "machine/readable.h"
 #include "machine/rename.h"
 
@@ -373,7 +374,7 @@ static void add_released(struct canonical *c)
             continue;
         any |= !memory_has_content(o);
         add_word(c, o->base);
-        add_word(c, (uint64_t)k << 32 | o->released);
+        add_word(c, (uint64_t)k << 32 | (pages_is_part(o) ? 0 : o->released));
         add_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
     }
     if (!any)

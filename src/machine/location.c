@@ -155,7 +155,7 @@ struct machine_content machine_register(const struct machine *m, uint32_t thread
 
 struct machine_content machine_memory(const struct machine *m, uint64_t address, uint32_t size)
 {
-    const struct object *o = memory_at((struct machine *)m, address, size);
+    const struct object *o = memory_holding(m, address, size);
     struct machine_content c = {0, TERM_NONE, true};
     if (!o || !size)
         return (struct machine_content){0, TERM_NONE, false};

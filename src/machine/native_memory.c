@@ -3,6 +3,7 @@
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/pages.h"
 #include "machine/permit.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
@@ -192,19 +193,30 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
     return call_return(m, c, 0);
 }
 
+// As in runtime/mapping.h.
+enum { PAGES_MAY_BE_READ = 1, PAGES_MAY_BE_WRITTEN = 2, PAGES_OF_ZEROS = 4 };
+
+static enum object_state state_of(uint64_t protection)
+{
+    return protection & PAGES_MAY_BE_WRITTEN ? OBJECT_LIVE
+           : protection & PAGES_MAY_BE_READ  ? OBJECT_READABLE
+                                             : OBJECT_FORBIDDEN;
+}
+
 enum native_result native___heddle_map(struct machine *m, struct call *c)
 {
-    uint64_t size = 0;
+    uint64_t size = 0, protection, parts;
     bool refused;
     enum native_result result;
-    if (!call_allocation(m, c, 0, 1, &refused, &size))
+    if (!call_allocation(m, c, 0, 1, &refused, &size) || !call_concrete(m, c, 1, &protection) ||
+        !call_concrete(m, c, 2, &parts))
         return NATIVE_STOPPED;
     if (refused)
         return refuse(m, c);
     uint32_t object = new_block(m, c, size, PAGE_BYTES, true, &result);
     if (object == NO_OBJECT)
         return result;
-    memory_set_mapped(m, object);
+    memory_set_mapped(m, object, parts ? MAPPING_DIVISIBLE : MAPPING_WHOLE, state_of(protection));
     return call_return(m, c, object_get(m, object)->base);
 }
 
@@ -326,20 +338,58 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     return call_return(m, c, object_get(m, object)->base);
 }
 
+// Pages that are gone may be something else natively. Others may have unmapped them before or after the call.
+static enum native_result no_longer_mapped(struct machine *m, enum operation_kind kind, const char *function,
+                                           uint64_t address, uint64_t size)
+{
+    if (permit_failing(m, kind, address, size))
+        native_unmodelled(m, "%s of what is not mapped any more", function);
+    return NATIVE_STOPPED;
+}
+
 enum native_result native___heddle_unmap(struct machine *m, struct call *c)
 {
     uint64_t address, size;
     if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
         return NATIVE_STOPPED;
     struct object *o = memory_find(m, address);
-    if (!o || !o->mapped || o->base != address || o->size != size)
+    enum pages_kind kind = pages_kind_at(m, address, size);
+    bool all = o && kind != PAGES_NONE && size == pages_end(m, o) - pages_whole(m, o)->base;
+    if (kind == PAGES_NONE || (!all && o->mapped != MAPPING_DIVISIBLE))
         return call_return(m, c, 0);
-    if (o->state != OBJECT_LIVE) {
-        if (permit_failing(m, OPERATION_FREE, address, o->size))
-            native_unmodelled(m, "munmap of what is not mapped any more");
+    if (kind == PAGES_GONE)
+        return no_longer_mapped(m, OPERATION_FREE, "munmap", address, size);
+    if (kind == PAGES_ALL)
+        return release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_FREE, address, size, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    }
-    return release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
+    pages_set_state(m, address, size, OBJECT_FREED);
+    return call_return(m, c, 1);
+}
+
+enum native_result native___heddle_protect(struct machine *m, struct call *c)
+{
+    uint64_t address, size, protection;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size) ||
+        !call_concrete(m, c, 2, &protection))
+        return NATIVE_STOPPED;
+    struct object *o = memory_find(m, address);
+    enum pages_kind kind = pages_kind_at(m, address, size);
+    bool clears = protection & PAGES_OF_ZEROS;
+    if (kind == PAGES_NONE || (clears && o->mapped != MAPPING_DIVISIBLE))
+        return call_return(m, c, 0);
+    if (kind == PAGES_GONE)
+        return no_longer_mapped(m, OPERATION_PROTECT, clears ? "mmap" : "mprotect", address, size);
+    struct operation op = operation_on(OPERATION_PROTECT, address, size, true);
+    op.access[0].atomic = !clears; // else it is a write
+    if ((clears && !overwrite_decide(m, address, size)) || !operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    if (clears)
+        pages_clear(m, address, size);
+    pages_set_state(m, address, size, state_of(protection));
+    return call_return(m, c, 1);
 }
 
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
@@ -386,12 +436,12 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
            overwrite_decide(m, address, size);
 }
 
-// Shared memory that has been released: the operation on it finds that, since it races with the release, and
+// Shared memory that has been released, or is protected: the operation on it finds that, since it races with the release, and
 // not another one, that of the other range, which does not.
-static bool was_released(const struct machine *m, uint64_t address)
+static bool was_released(const struct machine *m, uint64_t address, bool write)
 {
     const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;
-    return o && memory_is_released(o) && o->reach == REACH_SHARED;
+    return o && pages_bars(m, o, write) && o->reach == REACH_SHARED;
 }
 
 // Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.
@@ -442,7 +492,7 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
     uint64_t to = ranges[0].address, from = ranges[1].address;
-    bool to_released = was_released(m, to), from_released = was_released(m, from);
+    bool to_released = was_released(m, to, true), from_released = was_released(m, from, false);
     if (!(to_released || range_at(m, to, size, true, &target)) ||
         !(from_released || range_at(m, from, size, false, &source)))
         return NATIVE_STOPPED;
