@@ -169,8 +169,8 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
 // Where an access begins that an object fails; it may begin before a part of a mapping, and end in it.
 static struct span failing_span(const struct wanted *w, const struct object *o)
 {
-    uint64_t last = w->purpose == TO_RELEASE ? o->base
-                                             : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1;
+    uint64_t last =
+        w->purpose == TO_RELEASE ? o->base : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1;
     bool before = w->purpose != TO_RELEASE && w->size > 1 && pages_is_part(o);
     return (struct span){before ? o->base - (w->size - 1) : o->base, last}; // the end is as in memory_find
 }
@@ -195,8 +195,8 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
     struct term_range range = path_range(m, w->address);
     for (uint32_t k = 1; k < m->memory.objects.size && m->state.unjoined; k++) {
         const struct object *o = object_get(m, k);
-        bool bars = w->purpose == TO_RELEASE ? memory_is_released(o)
-                                             : pages_bars(m, o, w->purpose == TO_WRITE);
+        bool bars =
+            w->purpose == TO_RELEASE ? memory_is_released(o) : pages_bars(m, o, w->purpose == TO_WRITE);
         if (bars && o->reach == REACH_SHARED && o->size)
             add_place(&places, &range, failing_span(w, o), k);
     }

@@ -2,10 +2,10 @@
 
 #include "base/hash.h"
 #include "machine/call.h"
+#include "machine/memory.h"
 #include "machine/naming.h"
 #include "machine/native.h"
 #include "machine/native_sync.h"
-#include "machine/memory.h"
 #include "machine/pages.h"
 #include "machine/step.h"
 
@@ -216,7 +216,8 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
 
 // ---- expressions
 
-// A part of a block of the heap, by its offset in all that was allocated as one: "queue.head->next", "(malloc at a.c:10)->next".
+// A part of a block of the heap, by its offset in all that was allocated as one: "queue.head->next", "(malloc
+// at a.c:10)->next".
 static uint32_t name_in_block(const struct machine *m, const struct object *o, uint64_t offset,
                               uint64_t bytes, bool paths, char *text, size_t size)
 {

@@ -83,8 +83,8 @@ static void follow_words(struct leak_search *s, const struct object *o, uint32_t
     }
 }
 
-// Looks at the words of objects from the `next`-th on; those that depend on inputs are kept. The first part of
-// a mapping stands for all of them.
+// Looks at the words of objects from the `next`-th on; those that depend on inputs are kept. The first part
+// of a mapping stands for all of them.
 static void follow(struct leak_search *s, uint32_t next)
 {
     for (; next < s->order.size; next++) {

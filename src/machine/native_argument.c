@@ -126,7 +126,8 @@ static bool length_fits(struct machine *m, struct value length, const struct res
     if (!symbolic_decide(m, term_binary(m->terms, TERM_ULE, length.t, room), &fits) || fits)
         return fits;
     if (pages_go_on(m, o, write)) {
-        step_unmodelled(m, "a length that depends on inputs, of pages of a mapping with different protection");
+        step_unmodelled(m,
+                        "a length that depends on inputs, of pages of a mapping with different protection");
         return false;
     }
     struct path_length before = path_length(m);

@@ -1,4 +1,5 @@
 // malloc and its family, and memcpy, memmove, memset.
+#include "machine/native_memory.h"
 #include "machine/describe.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -13,7 +14,6 @@
 #define ENOMEM_LINUX 12
 #define EINVAL_LINUX 22
 #define MALLOC_ALIGNMENT 16
-#define PAGE_BYTES 4096
 
 // ---- allocation
 
@@ -53,15 +53,14 @@ static uint32_t make_block(struct machine *m, const struct copied_place *place, 
     return object;
 }
 
-static enum native_result refuse(struct machine *m, struct call *c)
+enum native_result native_refuse(struct machine *m, struct call *c)
 {
     if (m->options.allocations_succeed)
         return native_unmodelled(m, "an allocation that fails, where none is to fail");
     return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
 }
 
-// The block that the call asks for; NO_OBJECT: the call is over, with *result.
-static uint32_t new_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed,
+uint32_t native_new_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed,
                           enum native_result *result)
 {
     struct copied_place place;
@@ -72,7 +71,7 @@ static uint32_t new_block(struct machine *m, struct call *c, uint64_t size, uint
         return NO_OBJECT;
     if (!place.fails)
         return make_block(m, &place, size, alignment, zeroed);
-    *result = refuse(m, c);
+    *result = native_refuse(m, c);
     return NO_OBJECT;
 }
 
@@ -80,7 +79,7 @@ static enum native_result give(struct machine *m, struct call *c, uint64_t size,
                                bool zeroed)
 {
     enum native_result result;
-    uint32_t object = new_block(m, c, size, alignment, zeroed, &result);
+    uint32_t object = native_new_block(m, c, size, alignment, zeroed, &result);
     return object == NO_OBJECT ? result : call_return(m, c, object_get(m, object)->base);
 }
 
@@ -90,7 +89,7 @@ enum native_result native_malloc(struct machine *m, struct call *c)
     bool refused;
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
-    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
+    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
 }
 
 enum native_result native_calloc(struct machine *m, struct call *c)
@@ -108,7 +107,7 @@ enum native_result native_calloc(struct machine *m, struct call *c)
     } else if (size && !call_allocation(m, c, 0, size, &refused, &size)) {
         return NATIVE_STOPPED;
     }
-    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
+    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
 }
 
 // Argument i: a power of two, or 0 for any other number.
@@ -150,7 +149,7 @@ static enum native_result aligned(struct machine *m, struct call *c, bool rounds
         return NATIVE_STOPPED;
     if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return refused ? refuse(m, c)
+    return refused ? native_refuse(m, c)
                    : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
@@ -193,33 +192,6 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
     return call_return(m, c, 0);
 }
 
-// As in runtime/mapping.h.
-enum { PAGES_MAY_BE_READ = 1, PAGES_MAY_BE_WRITTEN = 2, PAGES_OF_ZEROS = 4 };
-
-static enum object_state state_of(uint64_t protection)
-{
-    return protection & PAGES_MAY_BE_WRITTEN ? OBJECT_LIVE
-           : protection & PAGES_MAY_BE_READ  ? OBJECT_READABLE
-                                             : OBJECT_FORBIDDEN;
-}
-
-enum native_result native___heddle_map(struct machine *m, struct call *c)
-{
-    uint64_t size = 0, protection, parts;
-    bool refused;
-    enum native_result result;
-    if (!call_allocation(m, c, 0, 1, &refused, &size) || !call_concrete(m, c, 1, &protection) ||
-        !call_concrete(m, c, 2, &parts))
-        return NATIVE_STOPPED;
-    if (refused)
-        return refuse(m, c);
-    uint32_t object = new_block(m, c, size, PAGE_BYTES, true, &result);
-    if (object == NO_OBJECT)
-        return result;
-    memory_set_mapped(m, object, parts ? MAPPING_DIVISIBLE : MAPPING_WHOLE, state_of(protection));
-    return call_return(m, c, object_get(m, object)->base);
-}
-
 enum native_result native___heddle_new(struct machine *m, struct call *c)
 {
     uint64_t size = 0;
@@ -228,8 +200,8 @@ enum native_result native___heddle_new(struct machine *m, struct call *c)
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (refused)
-        return refuse(m, c);
-    uint32_t object = new_block(m, c, size, MALLOC_ALIGNMENT, true, &result);
+        return native_refuse(m, c);
+    uint32_t object = native_new_block(m, c, size, MALLOC_ALIGNMENT, true, &result);
     if (object == NO_OBJECT)
         return result;
     object_get(m, object)->is_library = true;
@@ -268,8 +240,7 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     return NULL;
 }
 
-// A release is a write to the whole block: it conflicts with every access to it.
-static bool release_block(struct machine *m, struct object *o)
+bool native_release_block(struct machine *m, struct object *o)
 {
     struct operation op = operation_on(OPERATION_FREE, o->base, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
@@ -283,7 +254,7 @@ static bool release_block(struct machine *m, struct object *o)
 static bool release(struct machine *m, uint64_t address, const char *function)
 {
     struct object *o = releasable(m, address, function);
-    return o && release_block(m, o);
+    return o && native_release_block(m, o);
 }
 
 enum native_result native_free(struct machine *m, struct call *c)
@@ -307,7 +278,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     if ((address && !o) || !call_allocation(m, c, 1, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (refused)
-        return refuse(m, c);
+        return native_refuse(m, c);
     if (!address)
         return give(m, c, size, MALLOC_ALIGNMENT, false);
     if (size == 0) { // glibc: frees
@@ -336,60 +307,6 @@ enum native_result native_realloc(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     memory_move(m, object, 0, old, 0, kept);
     return call_return(m, c, object_get(m, object)->base);
-}
-
-// Pages that are gone may be something else natively. Others may have unmapped them before or after the call.
-static enum native_result no_longer_mapped(struct machine *m, enum operation_kind kind, const char *function,
-                                           uint64_t address, uint64_t size)
-{
-    if (permit_failing(m, kind, address, size))
-        native_unmodelled(m, "%s of what is not mapped any more", function);
-    return NATIVE_STOPPED;
-}
-
-enum native_result native___heddle_unmap(struct machine *m, struct call *c)
-{
-    uint64_t address, size;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
-        return NATIVE_STOPPED;
-    struct object *o = memory_find(m, address);
-    enum pages_kind kind = pages_kind_at(m, address, size);
-    bool all = o && kind != PAGES_NONE && size == pages_end(m, o) - pages_whole(m, o)->base;
-    if (kind == PAGES_NONE || (!all && o->mapped != MAPPING_DIVISIBLE))
-        return call_return(m, c, 0);
-    if (kind == PAGES_GONE)
-        return no_longer_mapped(m, OPERATION_FREE, "munmap", address, size);
-    if (kind == PAGES_ALL)
-        return release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
-    struct operation op = operation_on(OPERATION_FREE, address, size, true);
-    op.access[0].atomic = false;
-    if (!operation_begin(m, &op))
-        return NATIVE_STOPPED;
-    pages_set_state(m, address, size, OBJECT_FREED);
-    return call_return(m, c, 1);
-}
-
-enum native_result native___heddle_protect(struct machine *m, struct call *c)
-{
-    uint64_t address, size, protection;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size) ||
-        !call_concrete(m, c, 2, &protection))
-        return NATIVE_STOPPED;
-    struct object *o = memory_find(m, address);
-    enum pages_kind kind = pages_kind_at(m, address, size);
-    bool clears = protection & PAGES_OF_ZEROS;
-    if (kind == PAGES_NONE || (clears && o->mapped != MAPPING_DIVISIBLE))
-        return call_return(m, c, 0);
-    if (kind == PAGES_GONE)
-        return no_longer_mapped(m, OPERATION_PROTECT, clears ? "mmap" : "mprotect", address, size);
-    struct operation op = operation_on(OPERATION_PROTECT, address, size, true);
-    op.access[0].atomic = !clears; // else it is a write
-    if ((clears && !overwrite_decide(m, address, size)) || !operation_begin(m, &op))
-        return NATIVE_STOPPED;
-    if (clears)
-        pages_clear(m, address, size);
-    pages_set_state(m, address, size, state_of(protection));
-    return call_return(m, c, 1);
 }
 
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
@@ -436,8 +353,8 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
            overwrite_decide(m, address, size);
 }
 
-// Shared memory that has been released, or is protected: the operation on it finds that, since it races with the release, and
-// not another one, that of the other range, which does not.
+// Shared memory that has been released, or is protected: the operation on it finds that, since it races with
+// the release, and not another one, that of the other range, which does not.
 static bool was_released(const struct machine *m, uint64_t address, bool write)
 {
     const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;

@@ -91,9 +91,10 @@ bool pages_go_on(const struct machine *m, const struct object *o, bool write)
 // Functions that access memory as the program would, without a system call.
 static bool is_plain(const char *function)
 {
-    static const char *const begins[] = {"str",    "wcs",     "memc",     "memr",   "memm",    "mems",   "mempcpy",
-                                         "wmem",   "sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf",
-                                         "qsort",  "bsearch", "ato",      "bcopy",  "bzero",   "bcmp"};
+    static const char *const begins[] = {"str",      "wcs",       "memc",   "memr",    "memm",
+                                         "mems",     "mempcpy",   "wmem",   "sprintf", "snprintf",
+                                         "vsprintf", "vsnprintf", "sscanf", "qsort",   "bsearch",
+                                         "ato",      "bcopy",     "bzero",  "bcmp"};
     for (unsigned k = 0; k < sizeof begins / sizeof *begins; k++)
         if (strncmp(function, begins[k], strlen(begins[k])) == 0)
             return true;
@@ -186,8 +187,6 @@ static void set_state(struct machine *m, uint32_t object, enum object_state stat
         return;
     }
     location_remove_object(m, o);
-    if (o->reach == REACH_SHARED)
-        await_effect(m);
     undo_log_object(m, object);
     o->state = (uint8_t)state;
     o->freed_code = memory_user_code(m);
@@ -199,6 +198,7 @@ void pages_set_state(struct machine *m, uint64_t address, uint64_t size, enum ob
 {
     const struct object *whole = pages_whole(m, memory_find(m, address));
     uint64_t begin = whole->base, end = whole->base + whole->size, stop = address + size;
+    await_effect(m);
     split(m, address);
     if (stop < end)
         split(m, stop);

@@ -38,9 +38,9 @@ uint64_t pages_end(const struct machine *m, const struct object *o);
 // Whether an access that begins in the object, an accessible part, may run over its end into the next part.
 bool pages_go_on(const struct machine *m, const struct object *o, bool write);
 
-// Where the access goes to pages of a mapping and fails in a way that is not decided: within a function of the
-// C library, which may be a system call that fails (EFAULT), or in a part of the range only, since it covers
-// pages with different protection. True: reported, the thread has stopped.
+// Where the access goes to pages of a mapping and fails in a way that is not decided: within a function of
+// the C library, which may be a system call that fails (EFAULT), or in a part of the range only, since it
+// covers pages with different protection. True: reported, the thread has stopped.
 bool pages_undecided(struct machine *m, uint64_t address, uint64_t size, bool write);
 // Writes why the access fails, where pages that are gone or protected are the reason. `access`: "read of 4
 // bytes". False: they are not.
@@ -49,10 +49,10 @@ bool pages_explain(struct machine *m, uint64_t address, uint64_t size, bool writ
 
 // What [address, address + size), not empty and of whole pages, is.
 enum pages_kind {
-    PAGES_NONE,    // some of it is in no mapping, or it is in several
-    PAGES_GONE,    // some of it has been unmapped
-    PAGES_MAPPED,  // pages of one mapping
-    PAGES_ALL,     // all of a mapping, which has never been taken apart
+    PAGES_NONE,   // some of it is in no mapping, or it is in several
+    PAGES_GONE,   // some of it has been unmapped
+    PAGES_MAPPED, // pages of one mapping
+    PAGES_ALL,    // all of a mapping, which has never been taken apart
 };
 enum pages_kind pages_kind_at(const struct machine *m, uint64_t address, uint64_t size);
 // Brings pages of one mapping into a state: OBJECT_LIVE, _READABLE, _FORBIDDEN, or OBJECT_FREED.

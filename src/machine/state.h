@@ -54,9 +54,10 @@ enum object_kind {
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
 // OBJECT_READABLE, OBJECT_FORBIDDEN: pages that may not be written, or not be accessed (pages.h).
-// OBJECT_REUSED: another has its address now: it was freed, or its parts have (pages.h). OBJECT_UNDEFINED: a variable that is declared and
-// that no file defines; it has an address, and nothing is known of what it holds. OBJECT_DOUBTFUL: a variable
-// whose scope may have ended; it keeps what it holds, and an access to it is not decided.
+// OBJECT_REUSED: another has its address now: it was freed, or its parts have (pages.h). OBJECT_UNDEFINED: a
+// variable that is declared and that no file defines; it has an address, and nothing is known of what it
+// holds. OBJECT_DOUBTFUL: a variable whose scope may have ended; it keeps what it holds, and an access to it
+// is not decided.
 enum object_state {
     OBJECT_LIVE,
     OBJECT_READABLE,
@@ -110,10 +111,10 @@ struct object {
         uint32_t below; // the owner's stack object made before this one
         uint32_t whole; // HEAP: the mapping of which it is a part (pages.h); NO_OBJECT: none
     };
-    uint32_t birth;      // epoch it was made in
-    uint32_t epoch;      // in which what undo_object keeps of it was last logged
-    uint32_t scopes;     // how often its scope has begun, 0 if it is not known
-    uint16_t owner;      // thread number
+    uint32_t birth;  // epoch it was made in
+    uint32_t epoch;  // in which what undo_object keeps of it was last logged
+    uint32_t scopes; // how often its scope has begun, 0 if it is not known
+    uint16_t owner;  // thread number
     uint16_t reach;
     uint8_t kind, state;
     uint8_t mapped;  // enum object_mapping

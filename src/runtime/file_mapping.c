@@ -45,7 +45,8 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
 {
     __runtime_shows_files();
     struct runtime_description *description = __runtime_description(descriptor);
-    int error = offset % PAGE || offset < 0 ? EINVAL : check_file(description, shared && protection & PAGES_WRITTEN);
+    int error =
+        offset % PAGE || offset < 0 ? EINVAL : check_file(description, shared && protection & PAGES_WRITTEN);
     if (error)
         return error;
     struct runtime_node *node = description->node;

@@ -30,7 +30,8 @@ static void *map_again(void *at, size_t bytes, int pages, int flags)
     if ((uintptr_t)at % PAGE)
         return fail(EINVAL);
     if (!fits || !__heddle_protect(at, bytes, pages | PAGES_OF_ZEROS))
-        __heddle_unmodelled("mmap at a fixed address, but for anonymous private memory in one other such mapping");
+        __heddle_unmodelled(
+            "mmap at a fixed address, but for anonymous private memory in one other such mapping");
     return at;
 }
 
@@ -43,7 +44,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
     if (size == 0 || whole_pages(size) < size)
         return fail(size ? ENOMEM : EINVAL);
     if (pages < 0)
-        __heddle_unmodelled("mmap of memory that may only be executed, or with a protection that is not known");
+        __heddle_unmodelled(
+            "mmap of memory that may only be executed, or with a protection that is not known");
     if (flags & (FIXED | FIXED_NEW))
         return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
     if (!(flags & ANONYMOUS)) {
@@ -80,7 +82,8 @@ int munmap(void *at, size_t size)
     bool is_file = __runtime_unmap_file(at, whole_pages(size));
     heddle_atomic_end();
     if (!is_file && !__heddle_unmap(at, whole_pages(size)))
-        __heddle_unmodelled_value("munmap of several mappings, of what is none, or of a part of shared memory");
+        __heddle_unmodelled_value(
+            "munmap of several mappings, of what is none, or of a part of shared memory");
     return 0;
 }
 
@@ -117,7 +120,8 @@ int mprotect(void *at, size_t size, int protection)
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
     if (pages < 0)
-        __heddle_unmodelled("mprotect to memory that may only be executed, or with a protection that is not known");
+        __heddle_unmodelled(
+            "mprotect to memory that may only be executed, or with a protection that is not known");
     if (size == 0)
         return 0;
     heddle_atomic_begin();
