@@ -370,11 +370,12 @@ static void add_released(struct canonical *c)
     bool any = false;
     for (uint32_t k = c->objects; k < m->memory.objects.size; k++) {
         const struct object *o = &m->memory.objects.data[k];
-        if (o->kind != OBJECT_HEAP)
+        if (o->kind != OBJECT_HEAP || (o->mapped && o->state == OBJECT_REUSED)) // its parts count
             continue;
         any |= !memory_has_content(o);
         add_word(c, o->base);
-        add_word(c, (uint64_t)k << 32 | (pages_is_part(o) ? 0 : o->released));
+        add_word(
+            c, pages_is_part(o) ? 0 : (uint64_t)k << 32 | o->released); // addresses of parts do not come back
         add_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
     }
     if (!any)
