@@ -264,6 +264,8 @@ static void add_objects(struct canonical *c)
         add_word(c, o->size);
         add_word(c,
                  (uint64_t)o->mapped << 40 | (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 | o->reach);
+        if (pages_are_protected(o))
+            add_word(c, o->freed_code); // as in location.c
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++) {
             begin_line(c, o, line, 0);
             add_line(c, &c->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));

@@ -2,19 +2,21 @@
 
 #include "machine/journal.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 
 #include <xxhash.h>
 
 // ---- what changes by and by
 
-// Without its content.
+// Without its content. Who has protected pages is told where an access to them fails.
 static struct digest object_digest(const struct object *o)
 {
-    return digest_add((struct digest){0, 0},
-                      (uint64_t[]){o->base, o->size,
-                                   (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
-                                       (uint64_t)o->kind << 32 | o->reach},
-                      3);
+    struct digest d = digest_add((struct digest){0, 0},
+                                 (uint64_t[]){o->base, o->size,
+                                              (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
+                                                  (uint64_t)o->kind << 32 | o->reach},
+                                 3);
+    return pages_are_protected(o) ? digest_add(d, (uint64_t[]){o->freed_code}, 1) : d;
 }
 
 void location_add_object(struct machine *m, const struct object *o)

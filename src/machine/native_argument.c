@@ -125,7 +125,7 @@ static bool length_fits(struct machine *m, struct value length, const struct res
     bool fits;
     if (!symbolic_decide(m, term_binary(m->terms, TERM_ULE, length.t, room), &fits) || fits)
         return fits;
-    if (pages_go_on(m, o, write)) {
+    if (pages_end(m, o) != o->base + o->size && (m->state.unjoined || pages_go_on(m, o, write))) {
         step_unmodelled(m,
                         "a length that depends on inputs, of pages of a mapping with different protection");
         return false;

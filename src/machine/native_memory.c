@@ -353,12 +353,20 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
            overwrite_decide(m, address, size);
 }
 
-// Shared memory that has been released, or is protected: the operation on it finds that, since it races with
-// the release, and not another one, that of the other range, which does not.
-static bool was_released(const struct machine *m, uint64_t address, bool write)
+// Shared memory that has been released: the operation on it finds that, since it races with the release, and
+// not another one, that of the other range, which does not.
+static bool was_released(const struct machine *m, uint64_t address)
 {
     const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;
-    return o && pages_bars(m, o, write) && o->reach == REACH_SHARED;
+    return o && memory_is_released(o) && o->reach == REACH_SHARED;
+}
+
+// The same for some pages of a shared range, which may be protected, too: only the operation on them races
+// with what became of them.
+static bool loses_pages(struct machine *m, uint64_t address, uint64_t size, bool write)
+{
+    const struct object *o = m->state.unjoined ? pages_barrier(m, address, size, write) : NULL;
+    return o && o->reach == REACH_SHARED && (pages_is_part(o) || pages_are_protected(o));
 }
 
 // Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.
@@ -409,7 +417,8 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
     uint64_t to = ranges[0].address, from = ranges[1].address;
-    bool to_released = was_released(m, to, true), from_released = was_released(m, from, false);
+    bool to_released = was_released(m, to) || loses_pages(m, to, size, true);
+    bool from_released = was_released(m, from) || loses_pages(m, from, size, false);
     if (!(to_released || range_at(m, to, size, true, &target)) ||
         !(from_released || range_at(m, from, size, false, &source)))
         return NATIVE_STOPPED;
@@ -446,9 +455,10 @@ enum native_result native_memset(struct machine *m, struct call *c)
     byte.bits &= 0xff;
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
-    if (!range_at(m, to, size, true, &target))
+    bool loses = loses_pages(m, to, size, true);
+    if (!loses && !range_at(m, to, size, true, &target))
         return NATIVE_STOPPED;
-    if (!is_visible(m, to, size) && !call_scratch(m, 0)) {
+    if (!loses && !is_visible(m, to, size) && !call_scratch(m, 0)) {
         memory_fill(m, object_get(m, target.object), target.offset, size, byte);
         return call_return(m, c, to);
     }
@@ -458,11 +468,13 @@ enum native_result native_memset(struct machine *m, struct call *c)
         return call_return(m, c, to);
     }
     uint64_t unit = copy_unit(to + done, to + done, size - done);
+    if (!range_at(m, to + done, unit, true, &target))
+        return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, to + done, unit, true);
     op.access[0].atomic = false;
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    memory_fill(m, object_get(m, target.object), target.offset + done, unit, byte);
+    memory_fill(m, object_get(m, target.object), target.offset, unit, byte);
     call_set_scratch(m, 0, done + unit);
     return NATIVE_AGAIN;
 }

@@ -105,7 +105,7 @@ bool pages_undecided(struct machine *m, uint64_t address, uint64_t size, bool wr
 {
     const struct object *o = memory_find(m, address);
     bool begins = o && address - o->base < o->size;
-    if (!begins || !(pages_is_part(o) || o->state == OBJECT_READABLE || o->state == OBJECT_FORBIDDEN))
+    if (!begins || !(pages_is_part(o) || pages_are_protected(o)))
         return false;
     const char *function = memory_library_function(m);
     if (!pages_barrier(m, address, size, write)) {
@@ -128,7 +128,7 @@ bool pages_explain(struct machine *m, uint64_t address, uint64_t size, bool writ
 {
     char where[256], place[200];
     const struct object *barrier = pages_barrier(m, address, size, write);
-    bool protects = barrier && (barrier->state == OBJECT_READABLE || barrier->state == OBJECT_FORBIDDEN);
+    bool protects = barrier && pages_are_protected(barrier);
     if (!barrier || !(protects || pages_is_part(barrier)))
         return false;
     uint64_t at = address > barrier->base ? address : barrier->base;
@@ -171,12 +171,16 @@ static void split(struct machine *m, uint64_t address)
 }
 
 // Makes one part of the one that ends at the address and the one that begins there, where they are alike.
+// What may be read is one range whoever has protected its parts; it gets one of their places, the same in
+// every order.
 static void join(struct machine *m, uint64_t address)
 {
     const struct object *a = memory_find(m, address - 1), *b = memory_find(m, address);
-    if (!pages_is_part(a) || !memory_has_content(a) || a->state != b->state || a->reach != b->reach)
+    bool same = a->state == b->state && a->reach == b->reach && memory_has_content(a);
+    if (!pages_is_part(a) || !same || (a->state == OBJECT_FORBIDDEN && a->freed_code != b->freed_code))
         return;
-    memory_add_part(m, a->base, a->size + b->size, a->state, index_of(m, a), index_of(m, b));
+    const struct object *first = a->freed_code <= b->freed_code ? a : b, *second = first == a ? b : a;
+    memory_add_part(m, a->base, a->size + b->size, a->state, index_of(m, first), index_of(m, second));
 }
 
 static void set_state(struct machine *m, uint32_t object, enum object_state state)

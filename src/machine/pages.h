@@ -15,6 +15,11 @@ static inline bool pages_is_part(const struct object *o)
 {
     return o->kind == OBJECT_HEAP && o->whole != NO_OBJECT;
 }
+// Whether it may not be written, or not be accessed; freed_code is where that was asked for.
+static inline bool pages_are_protected(const struct object *o)
+{
+    return o->state == OBJECT_READABLE || o->state == OBJECT_FORBIDDEN;
+}
 // The mapping of which the object is a part; the object itself where it is none.
 static inline const struct object *pages_whole(const struct machine *m, const struct object *o)
 {
