@@ -308,7 +308,9 @@ static bool resolve_symbolic(struct machine *m, term address, uint64_t size, boo
 static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bool write,
                           struct resolved *where)
 {
-    struct object *o = memory_at(m, address, size);
+    const struct object *o = memory_at(m, address, size);
+    if (!o && !write)
+        o = pages_readable(m, address, size);
     if (!o || o->kind == OBJECT_SHADOW) {
         if (!o && !permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
             return false;

@@ -425,6 +425,8 @@ const struct object *memory_holding(const struct machine *m, uint64_t address, u
 {
     const struct object *o = memory_find(m, address);
     bool holds = o && o->state <= OBJECT_FORBIDDEN;
+    if (holds && address - o->base < o->size && size > o->size - (address - o->base))
+        o = pages_whole(m, o);
     return holds && address - o->base <= o->size && size <= o->size - (address - o->base) ? o : NULL;
 }
 
@@ -464,6 +466,8 @@ void memory_share(struct machine *m, uint32_t object)
         note_share(m, o);
         follow_share(m, o);
         await_effect(m);
+        if (pages_is_part(o))
+            vector_push(&work, o->whole);
         for (uint32_t k = pages_next_part(m, index, NO_OBJECT); k; k = pages_next_part(m, index, k))
             vector_push(&work, k);
         for (uint64_t at = 0; memory_has_content(o) && at + step <= o->size; at += step) {

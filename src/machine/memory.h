@@ -77,7 +77,8 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 // The object that holds [address, address + size) and that may be read, else NULL (and then memory_explain
 // says why).
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
-// The same for pages that may not be accessed now: what they hold is there.
+// The same for pages that may not be accessed now, and for a range in several parts of a mapping: what they
+// hold is there.
 const struct object *memory_holding(const struct machine *m, uint64_t address, uint64_t size);
 // Whether it has existed, and is no more.
 static inline bool memory_is_released(const struct object *o)

@@ -334,7 +334,9 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 
 static bool is_visible(struct machine *m, uint64_t address, uint64_t size)
 {
-    struct object *o = memory_at(m, address, size);
+    const struct object *o = memory_at(m, address, size);
+    if (!o)
+        o = pages_readable(m, address, size);
     return o && m->state.unjoined && o->reach != REACH_CONSTANT && o->reach != m->current->number;
 }
 

@@ -80,6 +80,13 @@ struct object *pages_barrier(struct machine *m, uint64_t address, uint64_t size,
     return o;
 }
 
+const struct object *pages_readable(struct machine *m, uint64_t address, uint64_t size)
+{
+    const struct object *o = memory_find(m, address);
+    bool within = o && pages_is_part(o) && address - o->base < o->size && size <= pages_end(m, o) - address;
+    return within && !pages_barrier(m, address, size, false) ? pages_whole(m, o) : NULL;
+}
+
 bool pages_go_on(const struct machine *m, const struct object *o, bool write)
 {
     const struct object *next = next_part(m, o);
@@ -170,17 +177,14 @@ static void split(struct machine *m, uint64_t address)
     memory_add_part(m, address, old.size - before, old.state, index, NO_OBJECT);
 }
 
-// Makes one part of the one that ends at the address and the one that begins there, where they are alike.
-// What may be read is one range whoever has protected its parts; it gets one of their places, the same in
-// every order.
+// Makes one part of the one that ends at the address and the one that begins there, where they are alike: all
+// that may be written is one part, and what one call has protected.
 static void join(struct machine *m, uint64_t address)
 {
     const struct object *a = memory_find(m, address - 1), *b = memory_find(m, address);
     bool same = a->state == b->state && a->reach == b->reach && memory_has_content(a);
-    if (!pages_is_part(a) || !same || (a->state == OBJECT_FORBIDDEN && a->freed_code != b->freed_code))
-        return;
-    const struct object *first = a->freed_code <= b->freed_code ? a : b, *second = first == a ? b : a;
-    memory_add_part(m, a->base, a->size + b->size, a->state, index_of(m, first), index_of(m, second));
+    if (pages_is_part(a) && same && (a->state == OBJECT_LIVE || a->freed_code == b->freed_code))
+        memory_add_part(m, a->base, a->size + b->size, a->state, index_of(m, a), index_of(m, b));
 }
 
 static void set_state(struct machine *m, uint32_t object, enum object_state state)

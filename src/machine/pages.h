@@ -40,6 +40,8 @@ bool pages_bars(const struct machine *m, const struct object *o, bool write);
 struct object *pages_barrier(struct machine *m, uint64_t address, uint64_t size, bool write);
 // The end of what was allocated as one, for an address in the object.
 uint64_t pages_end(const struct machine *m, const struct object *o);
+// The mapping, where a range in several of its parts may be read: it holds what they hold. Else NULL.
+const struct object *pages_readable(struct machine *m, uint64_t address, uint64_t size);
 // Whether an access that begins in the object, an accessible part, may run over its end into the next part.
 bool pages_go_on(const struct machine *m, const struct object *o, bool write);
 

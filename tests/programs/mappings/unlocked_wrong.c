@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: memory
-// message: protected memory: write of 4 bytes
+// message: protected memory: write of 4 bytes in .* which may not be written since .*unlocked_wrong.c:(16|22|23)
 // The other thread takes the permission away between this thread's mprotect and its write.
 #define _GNU_SOURCE
 #include <pthread.h>
