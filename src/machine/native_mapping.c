@@ -10,6 +10,7 @@
 
 // As in runtime/mapping.h.
 enum { PAGES_MAY_BE_READ = 1, PAGES_MAY_BE_WRITTEN = 2, PAGES_OF_ZEROS = 4 };
+enum { PAGES_ARE_GONE = 1, PAGES_ARE_FORBIDDEN = 2, PAGES_ARE_READ_ONLY = 4 };
 
 static enum object_state state_of(uint64_t protection)
 {
@@ -87,4 +88,20 @@ enum native_result native___heddle_protect(struct machine *m, struct call *c)
         pages_clear(m, address, size);
     pages_set_state(m, address, size, state_of(protection));
     return call_return(m, c, 1);
+}
+
+enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
+{
+    uint64_t address, size, lost = 0;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    for (uint64_t at = address; at - address < size; at += PAGE_BYTES) {
+        const struct object *o = memory_find(m, at);
+        if (o && o->mapped && at - o->base < o->size)
+            lost |= !memory_has_content(o)         ? PAGES_ARE_GONE
+                    : o->state == OBJECT_FORBIDDEN ? PAGES_ARE_FORBIDDEN
+                    : o->state == OBJECT_READABLE  ? PAGES_ARE_READ_ONLY
+                                                   : 0;
+    }
+    return call_return(m, c, lost);
 }

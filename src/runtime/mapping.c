@@ -177,10 +177,14 @@ static void make_zeros(void *at, size_t bytes)
 
 int madvise(void *at, size_t size, int advice)
 {
-    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
+    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9, POPULATE_READ = 22, POPULATE_WRITE = 23 };
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
-    if (advice == DONT_NEED)
+    int lost = __heddle_pages_lost(at, whole_pages(size));
+    if (lost & PAGES_ARE_GONE || (lost && (advice == POPULATE_READ || advice == POPULATE_WRITE)))
+        __heddle_unmodelled_value(
+            "madvise of pages that are not mapped any more, or are protected from what it does");
+    else if (advice == DONT_NEED)
         make_zeros(at, whole_pages(size));
     else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))
         __heddle_unmodelled_value("this advice of madvise");
@@ -197,8 +201,17 @@ int posix_madvise(void *at, size_t size, int advice)
 
 int msync(void *at, size_t size, int flags)
 {
-    (void)at;
-    (void)size;
     (void)flags;
+    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
+        __heddle_unmodelled_value("msync of pages that are not mapped any more");
+    return 0;
+}
+
+int mlock(const void *at, size_t size)
+{
+    size_t bytes = whole_pages(size + (uintptr_t)at % PAGE);
+    if (__heddle_pages_lost((const char *)at - (uintptr_t)at % PAGE, bytes) &
+        (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
+        __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
     return 0;
 }

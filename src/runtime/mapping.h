@@ -12,6 +12,9 @@ size_t __heddle_block_size(const void *at);
 enum { PAGES_NOT_ACCESSED = 0, PAGES_READ = 1, PAGES_WRITTEN = 2, PAGES_OF_ZEROS = 4, PAGES_ANY = 3 };
 void *__heddle_map(size_t size, int protection, bool parts);
 bool __heddle_unmap(void *at, size_t size);
+// Of pages of mappings in a range, together; 0: all may be read and written, as far as they are such pages.
+enum { PAGES_ARE_GONE = 1, PAGES_ARE_FORBIDDEN = 2, PAGES_ARE_READ_ONLY = 4 };
+int __heddle_pages_lost(const void *at, size_t size);
 bool __heddle_protect(void *at, size_t size, int protection);
 
 enum { PAGE = 4096, SHARED = 1 };
