@@ -1,6 +1,8 @@
 #include "machine/address.h"
 
 #include "machine/follow.h"
+#include "machine/memory.h"
+#include "machine/pages.h"
 #include "machine/path.h"
 #include "machine/permit.h"
 #include "machine/step.h"
@@ -59,13 +61,13 @@ struct wanted {
     void *context;
 };
 
-static bool suits(const struct wanted *w, const struct object *o)
+static bool suits(const struct machine *m, const struct wanted *w, const struct object *o)
 {
     if (memory_is_released(o) || o->kind == OBJECT_SHADOW || o->size < w->size)
         return false;
     if (w->purpose == TO_RELEASE)
         return o->kind == OBJECT_HEAP;
-    return w->purpose == TO_READ || o->reach != REACH_CONSTANT;
+    return o->state != OBJECT_FORBIDDEN && (w->purpose == TO_READ || pages_may_be_written(m, o));
 }
 
 static struct span span_of(const struct wanted *w, const struct object *o)
@@ -80,7 +82,7 @@ static void collect_bases(struct machine *m, const struct wanted *w, term t, uin
     struct term_node n = *term_get(m->terms, t);
     if (n.kind == TERM_CONSTANT) {
         struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
-        if (!o || !suits(w, o))
+        if (!o || !suits(m, w, o))
             return;
         uint32_t index = (uint32_t)(o - m->memory.objects.data);
         for (uint32_t i = 0; i < *count; i++)
@@ -126,6 +128,17 @@ static bool among_places(struct machine *m, const struct wanted *w, place_vector
     return decided;
 }
 
+// An access that begins in a part of a mapping and ends in the next one, which has another protection.
+#define BETWEEN_PARTS 0x80000000u
+
+static void add_between(struct machine *m, const struct wanted *w, const struct object *o, uint32_t object,
+                        const struct term_range *range, place_vector *places)
+{
+    uint64_t end = o->base + o->size;
+    if (w->purpose != TO_RELEASE && w->size > 1 && pages_go_on(m, o, w->purpose == TO_WRITE))
+        add_place(places, range, (struct span){end - w->size + 1, end - 1}, object | BETWEEN_PARTS);
+}
+
 // The object among all that are alive; NO_OBJECT: it lies in none. False: stopped.
 static bool among_live(struct machine *m, const struct wanted *w, const uint32_t *bases, uint32_t count,
                        uint32_t *object)
@@ -138,29 +151,56 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
         bool asked = false; // whether it lies there is decided already
         for (uint32_t i = 0; i < count; i++)
             asked |= bases[i] == k;
-        if (!asked && suits(w, o))
+        if (!suits(m, w, o))
+            continue;
+        if (!asked)
             add_place(&places, &range, span_of(w, o), k);
+        add_between(m, w, o, k, &range, &places);
     }
     bool decided = among_places(m, w, &places, &which);
     *object = decided && which < places.size ? places.data[which].object : NO_OBJECT;
     vector_free(&places);
-    return decided;
+    if (!decided || !(*object & BETWEEN_PARTS))
+        return decided;
+    step_unmodelled(m, "an access to pages of a mapping with different protection");
+    return false;
 }
 
-// The object among those that other threads could reach and that were released: an access that fails there
-// races with the release. NO_OBJECT: it lies in none. False: stopped.
+// Where an access begins that an object fails; it may begin before a part of a mapping, and end in it.
+static struct span failing_span(const struct wanted *w, const struct object *o)
+{
+    uint64_t last =
+        w->purpose == TO_RELEASE ? o->base : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1;
+    bool before = w->purpose != TO_RELEASE && w->size > 1 && pages_is_part(o);
+    return (struct span){before ? o->base - (w->size - 1) : o->base, last}; // the end is as in memory_find
+}
+
+// Spans become apart: the first of two that overlap keeps what they share.
+static void set_apart(place_vector *places)
+{
+    if (places->size)
+        qsort(places->data, places->size, sizeof *places->data, compare_places);
+    for (uint32_t k = 1; k < places->size; k++) {
+        uint64_t last = places->data[k - 1].span.last;
+        if (places->data[k].span.first <= last)
+            places->data[k].span.first = last + 1;
+    }
+}
+
+// The object among those that other threads could reach and that were released, or forbid the access: one
+// that fails there races with what made it fail. NO_OBJECT: it lies in none. False: stopped.
 static bool among_released(struct machine *m, const struct wanted *w, uint32_t *object)
 {
     place_vector places = {0};
     struct term_range range = path_range(m, w->address);
     for (uint32_t k = 1; k < m->memory.objects.size && m->state.unjoined; k++) {
         const struct object *o = object_get(m, k);
-        uint64_t last = w->purpose == TO_RELEASE
-                            ? o->base
-                            : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1; // as memory_find
-        if (memory_is_released(o) && o->reach == REACH_SHARED && o->size)
-            add_place(&places, &range, (struct span){o->base, last}, k);
+        bool bars =
+            w->purpose == TO_RELEASE ? memory_is_released(o) : pages_bars(m, o, w->purpose == TO_WRITE);
+        if (bars && o->reach == REACH_SHARED && o->size)
+            add_place(&places, &range, failing_span(w, o), k);
     }
+    set_apart(&places);
     uint32_t which = 0;
     bool decided = !places.size || among_places(m, w, &places, &which);
     *object = decided && which < places.size ? places.data[which].object : NO_OBJECT;
@@ -268,7 +308,9 @@ static bool resolve_symbolic(struct machine *m, term address, uint64_t size, boo
 static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bool write,
                           struct resolved *where)
 {
-    struct object *o = memory_at(m, address, size);
+    const struct object *o = memory_at(m, address, size);
+    if (!o && !write)
+        o = pages_readable(m, address, size);
     if (!o || o->kind == OBJECT_SHADOW) {
         if (!o && !permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
             return false;
@@ -276,11 +318,11 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
         return false;
     }
     *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), address - o->base, TERM_NONE};
-    if (write && o->reach == REACH_CONSTANT) {
+    if (!write || pages_may_be_written(m, o))
+        return true;
+    if (permit_failing(m, OPERATION_WRITE, address, size))
         step_bad_access(m, address, size, true);
-        return false;
-    }
-    return true;
+    return false;
 }
 
 // A recorded execution fixes what its addresses were: concretises the address, with a condition that it has

@@ -63,19 +63,21 @@ static bool comes_back(struct machine *m, uint32_t number)
            m->awaits->nonce == nonce; // no decision that others may have made: the answer is remembered
 }
 
-// A name of the thread's own state together with what the operation would read. False: that depends on
-// inputs.
+// A name of the thread's own state together with what the operation would read, and may do there. False: that
+// depends on inputs.
 static bool memo_key(const struct machine *m, const struct thread *t, struct digest *key)
 {
     *key = digest_add(t->state.history, (uint64_t[]){thread_owner_id(t)}, 1);
     for (uint32_t k = 0; k < t->state.next.access_count; k++) {
         const struct access *a = &t->state.next.access[k];
+        const struct object *o = memory_find(m, a->address); // pages that may only be read, see pages.h
+        uint64_t state = o ? o->state : 0;
         for (uint64_t done = 0; done < a->size; done += 8) {
             uint32_t size = a->size - done < 8 ? (uint32_t)(a->size - done) : 8;
             struct content content = content_at(m, a->address + done, size);
             if (content.odd)
                 return false;
-            *key = digest_add(*key, (uint64_t[]){content.bits, size}, 2);
+            *key = digest_add(*key, (uint64_t[]){content.bits, state << 32 | size}, 2);
         }
     }
     key->low |= 3; // never an empty entry of the table; the lowest bit holds the answer

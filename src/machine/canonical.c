@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "machine/faint.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 #include "machine/readable.h"
 #include "machine/rename.h"
 
@@ -263,6 +264,8 @@ static void add_objects(struct canonical *c)
         add_word(c, o->size);
         add_word(c,
                  (uint64_t)o->mapped << 40 | (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 | o->reach);
+        if (pages_are_protected(o))
+            add_word(c, o->freed_code); // as in location.c
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++) {
             begin_line(c, o, line, 0);
             add_line(c, &c->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
@@ -369,11 +372,12 @@ static void add_released(struct canonical *c)
     bool any = false;
     for (uint32_t k = c->objects; k < m->memory.objects.size; k++) {
         const struct object *o = &m->memory.objects.data[k];
-        if (o->kind != OBJECT_HEAP)
+        if (o->kind != OBJECT_HEAP || (o->mapped && o->state == OBJECT_REUSED)) // its parts count
             continue;
         any |= !memory_has_content(o);
         add_word(c, o->base);
-        add_word(c, (uint64_t)k << 32 | o->released);
+        add_word(
+            c, pages_is_part(o) ? 0 : (uint64_t)k << 32 | o->released); // addresses of parts do not come back
         add_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
     }
     if (!any)

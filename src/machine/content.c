@@ -13,6 +13,7 @@ enum { BYTES = 8 };
 #define BYTE_NO_MEMORY 257u // the same for all bytes, those beyond the size included
 #define BYTE_BEYOND 258u
 #define BYTE_TERM 512u
+#define BYTE_FORBIDDEN 0x10000u // beside one of these: the byte may not be accessed
 
 struct record {
     uint64_t byte[BYTES];
@@ -50,7 +51,7 @@ static struct content record_content(struct content_records *records, const stru
 
 struct content content_at(const struct machine *m, uint64_t address, uint32_t size)
 {
-    const struct object *o = memory_at((struct machine *)m, address, size);
+    const struct object *o = memory_holding(m, address, size);
     struct record r;
     for (unsigned k = 0; k < BYTES; k++)
         r.byte[k] = o ? BYTE_BEYOND : BYTE_NO_MEMORY;
@@ -66,6 +67,8 @@ struct content content_at(const struct machine *m, uint64_t address, uint32_t si
             r.byte[k] = BYTE_TERM | (uint64_t)v->t[i] << 32 | v->index[i];
         else if (l->uninitialised >> i & 1 && !(v && v->index[i] == BYTE_COPIED))
             r.byte[k] = BYTE_UNWRITTEN;
+        if (o->state == OBJECT_FORBIDDEN)
+            r.byte[k] |= BYTE_FORBIDDEN;
         odd |= r.byte[k] > 255;
         bits |= (r.byte[k] & 255) << (8 * k);
     }

@@ -2,9 +2,11 @@
 
 #include "base/hash.h"
 #include "machine/call.h"
+#include "machine/memory.h"
 #include "machine/naming.h"
 #include "machine/native.h"
 #include "machine/native_sync.h"
+#include "machine/pages.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -184,7 +186,7 @@ static void append_freed(const struct machine *m, const struct object *o, char *
     if (o->state != OBJECT_FREED || used >= size)
         return;
     naming_place(m, o->freed_code, place, sizeof place);
-    snprintf(text + used, size - used, ", freed at %s", place);
+    snprintf(text + used, size - used, ", %s at %s", o->mapped ? "unmapped" : "freed", place);
 }
 
 void machine_describe_access(const struct machine *m, uint64_t address, uint64_t bytes, char *text,
@@ -201,7 +203,7 @@ void machine_describe_access(const struct machine *m, uint64_t address, uint64_t
         return;
     }
     if (o->kind == OBJECT_HEAP) // "a.c:10+4" would be another line
-        describe_in_block(m, o, address, bytes, text, size);
+        describe_in_block(m, pages_whole(m, o), address, bytes, text, size);
     else
         describe_in_variable(m, o, address, bytes, text, size);
     append_freed(m, o, text, size);
@@ -214,18 +216,20 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
 
 // ---- expressions
 
-// A part of a block of the heap: "queue.head->next", "(malloc at a.c:10)->next".
+// A part of a block of the heap, by its offset in all that was allocated as one: "queue.head->next", "(malloc
+// at a.c:10)->next".
 static uint32_t name_in_block(const struct machine *m, const struct object *o, uint64_t offset,
                               uint64_t bytes, bool paths, char *text, size_t size)
 {
     char part[300] = "", block[300];
+    const struct object *whole = pages_whole(m, o);
     struct type_path path;
-    if (paths && pointer_path(m, o, offset, bytes, &path, text, size) && path.rest == 0) {
+    if (paths && pointer_path(m, whole, offset, bytes, &path, text, size) && path.rest == 0) {
         append_freed(m, o, text, size);
         return path.type;
     }
-    path = naming_block_part(m, o, offset, bytes, part, sizeof part);
-    naming_block(m, o, block, sizeof block);
+    path = naming_block_part(m, whole, offset, bytes, part, sizeof part);
+    naming_block(m, whole, block, sizeof block);
     if (path.rest)
         snprintf(text, size, "byte %llu of %s", (unsigned long long)offset, block);
     else if (part[0])
@@ -241,7 +245,7 @@ uint32_t machine_name_access(const struct machine *m, uint64_t address, uint64_t
 {
     const struct object *o = step_function_at(m, address) == NO_FUNCTION ? naming_nearest(m, address) : NULL;
     if (o && o->kind == OBJECT_HEAP && address >= o->base && address - o->base < o->size)
-        return name_in_block(m, o, address - o->base, bytes, paths, text, size);
+        return name_in_block(m, o, address - pages_whole(m, o)->base, bytes, paths, text, size);
     machine_describe_access(m, address, bytes, text, size);
     if (!o || address < o->base || address - o->base >= o->size)
         return 0;
@@ -368,7 +372,7 @@ uint64_t machine_state_hash(const struct machine *m)
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         const struct object *o = &m->memory.objects.data[k];
         bool counts = o->reach != REACH_CONSTANT && (o->kind == OBJECT_GLOBAL || o->kind == OBJECT_HEAP);
-        if (counts && o->state == OBJECT_LIVE)
+        if (counts && memory_has_content(o))
             sum += hash_object(m, o);
     }
     for (uint32_t k = 0; k < m->thread_limit; k++) {

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "machine/learnt.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 
 #ifndef HEDDLE_FAINT_LOOKS
 #define HEDDLE_FAINT_LOOKS 1000u // test builds make these small
@@ -118,7 +119,8 @@ static bool name_of(const struct machine *m, const struct object *o, enum abstra
     case OBJECT_HEAP: // what the runtime library allocates is noted as made in the user's code
         *kind = ABSTRACT_HEAP;
         *index = o->code;
-        return o->code < m->program->code_count && m->program->code[o->code].op == OP_CALL_NATIVE;
+        return !pages_is_part(o) && o->code < m->program->code_count &&
+               m->program->code[o->code].op == OP_CALL_NATIVE;
     case OBJECT_VARIADIC:
     case OBJECT_ARGUMENTS:
     case OBJECT_SHADOW: break;

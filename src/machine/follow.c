@@ -226,6 +226,13 @@ uint64_t follow_concretise(struct machine *m, struct value v)
 
 // ---- accesses
 
+// Whether the operation stays where it is, whatever its memory holds: a release, or what protects pages and
+// leaves what they hold.
+static bool stays(const struct operation *op)
+{
+    return op->kind == OPERATION_FREE || (op->kind == OPERATION_PROTECT && op->access[0].atomic);
+}
+
 // Until it is known what it does, an operation is one that stays where it is.
 void follow_executed(struct machine *m, const struct operation *op)
 {
@@ -243,7 +250,7 @@ void follow_executed(struct machine *m, const struct operation *op)
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
         vector_push(&f->accesses, *a);
-        if (a->write && op->kind != OPERATION_FREE)
+        if (a->write && !stays(op))
             vector_push(&f->written,
                         (struct followed_range){a->address, a->size, true, 0, m->current->number});
     }
@@ -347,8 +354,8 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
     else if (operation_has(op->kind, OPERATION_FOLLOWED))
         vector_last(&f->items).ordered = false;
     f->written.size = 0;
-    if (op->kind == OPERATION_FREE)
-        return; // it stays where it is, whatever the block holds
+    if (stays(op))
+        return;
     for (uint32_t k = 0; k < op->access_count; k++)
         note_native_access(m, &op->access[k]);
 }

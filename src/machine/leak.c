@@ -6,6 +6,7 @@
 // concrete; where that leads to the block, the next model must avoid the way that was found.
 #include "machine/call.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 #include "machine/symbolic.h"
 
 struct leak_word {
@@ -34,7 +35,7 @@ static uint32_t object_at(const struct machine *m, uint64_t address)
     for (unsigned back = 0; back < 2 && address > back; back++) {
         const struct object *o = memory_find(m, address - back);
         if (o && memory_has_content(o) && address - o->base <= o->size)
-            return (uint32_t)(o - m->memory.objects.data);
+            return pages_first_kept(m, (uint32_t)(o - m->memory.objects.data));
     }
     return NO_OBJECT;
 }
@@ -42,7 +43,7 @@ static uint32_t object_at(const struct machine *m, uint64_t address)
 static term points_to(struct machine *m, term word, uint32_t object)
 {
     unsigned width = m->program->pointer_bits;
-    const struct object *o = object_get(m, object);
+    const struct object *o = pages_whole(m, object_get(m, object));
     term offset = term_binary(m->terms, TERM_SUB, word, term_constant(m->terms, width, o->base));
     return term_binary(m->terms, TERM_ULE, offset, term_constant(m->terms, width, o->size));
 }
@@ -68,20 +69,30 @@ static void reach(struct leak_search *s, uint32_t object, uint32_t from, uint32_
     vector_push(&s->through, through);
 }
 
-// Looks at the words of objects from the `next`-th on; those that depend on inputs are kept.
-static void follow(struct leak_search *s, uint32_t next)
+// Looks at the words of an object, or of a part of a mapping that counts as the `next`-th object.
+static void follow_words(struct leak_search *s, const struct object *o, uint32_t next)
 {
     struct machine *m = s->m;
     unsigned step = m->program->pointer_bits / 8;
+    for (uint64_t at = 0; memory_has_content(o) && at + step <= o->size; at += step) {
+        struct value v = memory_peek(m, o, at, step);
+        if (v.t)
+            vector_push(&s->words, (struct leak_word){s->order.data[next], next, v.t});
+        else if (v.bits)
+            reach(s, object_at(m, v.bits), next, NO_WORD);
+    }
+}
+
+// Looks at the words of objects from the `next`-th on; those that depend on inputs are kept. The first part
+// of a mapping stands for all of them.
+static void follow(struct leak_search *s, uint32_t next)
+{
     for (; next < s->order.size; next++) {
-        const struct object *o = object_get(m, s->order.data[next]);
-        for (uint64_t at = 0; at + step <= o->size; at += step) {
-            struct value v = memory_peek(m, o, at, step);
-            if (v.t)
-                vector_push(&s->words, (struct leak_word){s->order.data[next], next, v.t});
-            else if (v.bits)
-                reach(s, object_at(m, v.bits), next, NO_WORD);
-        }
+        uint32_t object = s->order.data[next], part = pages_next_part(s->m, object, NO_OBJECT);
+        if (part == NO_OBJECT)
+            follow_words(s, object_get(s->m, object), next);
+        for (; part != NO_OBJECT; part = pages_next_part(s->m, object, part))
+            follow_words(s, object_get(s->m, part), next);
     }
 }
 
@@ -266,10 +277,16 @@ static void end(struct leak_search *s)
     vector_free(&s->words);
 }
 
+// Whether a block of the heap is there; of the parts of a mapping, the first one counts.
+static bool is_block(const struct machine *m, uint32_t object)
+{
+    const struct object *o = &m->memory.objects.data[object];
+    return o->kind == OBJECT_HEAP && memory_has_content(o) && pages_first_kept(m, object) == object;
+}
+
 static bool is_lost(const struct leak_search *s, uint32_t object)
 {
-    const struct object *o = object_get(s->m, object);
-    return o->state == OBJECT_LIVE && o->kind == OBJECT_HEAP && !s->reached[object];
+    return is_block(s->m, object) && !s->reached[object];
 }
 
 static void report_lost(struct machine *m)
@@ -294,7 +311,7 @@ static void report_all(struct machine *m)
 {
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         const struct object *o = object_get(m, k);
-        if (o->state == OBJECT_LIVE && o->kind == OBJECT_HEAP)
+        if (is_block(m, k))
             report(m, REPORT_VIOLATION, o, "memory is not released at the end of the program");
     }
 }

@@ -2,19 +2,21 @@
 
 #include "machine/journal.h"
 #include "machine/memory.h"
+#include "machine/pages.h"
 
 #include <xxhash.h>
 
 // ---- what changes by and by
 
-// Without its content.
+// Without its content. Who has protected pages is told where an access to them fails.
 static struct digest object_digest(const struct object *o)
 {
-    return digest_add((struct digest){0, 0},
-                      (uint64_t[]){o->base, o->size,
-                                   (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
-                                       (uint64_t)o->kind << 32 | o->reach},
-                      3);
+    struct digest d = digest_add((struct digest){0, 0},
+                                 (uint64_t[]){o->base, o->size,
+                                              (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
+                                                  (uint64_t)o->kind << 32 | o->reach},
+                                 3);
+    return pages_are_protected(o) ? digest_add(d, (uint64_t[]){o->freed_code}, 1) : d;
 }
 
 void location_add_object(struct machine *m, const struct object *o)
@@ -155,7 +157,7 @@ struct machine_content machine_register(const struct machine *m, uint32_t thread
 
 struct machine_content machine_memory(const struct machine *m, uint64_t address, uint32_t size)
 {
-    const struct object *o = memory_at((struct machine *)m, address, size);
+    const struct object *o = memory_holding(m, address, size);
     struct machine_content c = {0, TERM_NONE, true};
     if (!o || !size)
         return (struct machine_content){0, TERM_NONE, false};

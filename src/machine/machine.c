@@ -12,6 +12,7 @@
 #include "machine/native_mutex.h"
 #include "machine/note.h"
 #include "machine/observer.h"
+#include "machine/pages.h"
 #include "machine/path.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
@@ -206,7 +207,8 @@ void machine_free(struct machine *m)
     OBSERVERS_DETACH(DETACH)
 #undef DETACH
     for (uint32_t k = 0; k < m->memory.objects.size; k++)
-        memory_free(m->memory.objects.data[k].data);
+        if (!pages_is_part(&m->memory.objects.data[k]))
+            memory_free(m->memory.objects.data[k].data);
     for (uint32_t k = 0; k < m->path.models.size; k++)
         memory_free(m->path.models.data[k].values);
     for (uint32_t k = 0; k < m->thread_limit; k++) {

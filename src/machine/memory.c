@@ -6,6 +6,7 @@
 #include "machine/journal.h"
 #include "machine/location.h"
 #include "machine/note.h"
+#include "machine/pages.h"
 #include "machine/relevance.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
@@ -142,7 +143,7 @@ static void storage_take(struct machine *m, struct object *o, bool initialised)
 static void storage_give_back(struct machine *m, struct object *o)
 {
     uint64_t lines = memory_line_count(o);
-    if (!o->data)
+    if (!o->data || pages_is_part(o)) // the whole mapping's
         return;
     for (uint64_t i = 0; i < lines; i++)
         if (o->lines[i].overlay)
@@ -286,12 +287,52 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
     return give_name(m, index, owner, relevance_apart(m), NO_SITE);
 }
 
-void memory_set_mapped(struct machine *m, uint32_t object)
+void memory_set_mapped(struct machine *m, uint32_t object, enum object_mapping mapping,
+                       enum object_state state)
 {
     struct object *o = object_get(m, object);
     location_remove_object(m, o);
-    o->mapped = true;
+    o->mapped = (uint8_t)mapping;
+    o->state = (uint8_t)state;
+    o->freed_code = state == OBJECT_LIVE ? o->freed_code : memory_user_code(m);
     location_add_object(m, o);
+}
+
+static void displace(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    if (object == NO_OBJECT || o->state == OBJECT_REUSED)
+        return;
+    location_remove_object(m, o);
+    undo_log_object(m, object);
+    o->state = OBJECT_REUSED;
+}
+
+// It has the name of the whole, and its reach: which threads take a mapping apart in which order is no
+// difference.
+uint32_t memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
+                         uint32_t displaced, uint32_t also)
+{
+    struct object part = *object_get(m, displaced);
+    const struct object *whole = pages_whole(m, object_get(m, displaced));
+    part.whole = (uint32_t)(whole - m->memory.objects.data);
+    part.base = address;
+    part.size = size;
+    part.data = whole->data + (address - whole->base);
+    part.lines = whole->lines + (address - whole->base) / LINE_BYTES;
+    part.displaced = displaced;
+    part.displaced_also = also;
+    part.birth = part.epoch = m->epoch;
+    part.state = (uint8_t)state;
+    displace(m, displaced);
+    displace(m, also);
+    vector_push(&m->memory.objects, part);
+    uint32_t index = m->memory.objects.size - 1;
+    map_object(m, address, size, index);
+    if (m->memory.objects.size > m->statistics.peak_objects)
+        m->statistics.peak_objects = m->memory.objects.size;
+    location_add_object(m, object_get(m, index));
+    return index;
 }
 
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
@@ -365,18 +406,28 @@ void memory_forget(struct machine *m, uint32_t object)
     struct object *o = object_get(m, object);
     storage_give_back(m, o);
     map_object(m, o->base, o->size, NO_OBJECT);
-    if (o->displaced != NO_OBJECT) {
-        const struct object *old = object_get(m, o->displaced);
-        map_object(m, old->base, old->size, o->displaced);
-    }
+    uint32_t displaced[] = {o->displaced, pages_is_part(o) ? o->displaced_also : NO_OBJECT};
+    for (unsigned k = 0; k < 2; k++)
+        if (displaced[k] != NO_OBJECT) {
+            const struct object *old = object_get(m, displaced[k]);
+            map_object(m, old->base, old->size, displaced[k]);
+        }
 }
 
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)
 {
     struct object *o = memory_find(m, address);
-    if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
-        return NULL;
-    return o;
+    bool may = o && o->state <= OBJECT_READABLE;
+    return may && address - o->base <= o->size && size <= o->size - (address - o->base) ? o : NULL;
+}
+
+const struct object *memory_holding(const struct machine *m, uint64_t address, uint64_t size)
+{
+    const struct object *o = memory_find(m, address);
+    bool holds = o && o->state <= OBJECT_FORBIDDEN;
+    if (holds && address - o->base < o->size && size > o->size - (address - o->base))
+        o = pages_whole(m, o);
+    return holds && address - o->base <= o->size && size <= o->size - (address - o->base) ? o : NULL;
 }
 
 // ---- sharing
@@ -384,15 +435,19 @@ struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)
 void memory_set_reach(struct machine *m, uint32_t object, uint16_t reach)
 {
     struct object *o = object_get(m, object);
-    location_remove_object(m, o);
+    bool counts = !memory_is_released(o);
+    if (counts)
+        location_remove_object(m, o);
     o->reach = reach;
-    location_add_object(m, o);
+    if (counts)
+        location_add_object(m, o);
 }
 
 static uint32_t private_target(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);
-    bool private = o && o->reach != REACH_SHARED && o->reach != REACH_CONSTANT && o->state == OBJECT_LIVE;
+    bool private =
+        o && o->reach != REACH_SHARED && o->reach != REACH_CONSTANT && o->state <= OBJECT_FORBIDDEN;
     return private ? (uint32_t)(o - m->memory.objects.data) : NO_OBJECT;
 }
 
@@ -411,7 +466,11 @@ void memory_share(struct machine *m, uint32_t object)
         note_share(m, o);
         follow_share(m, o);
         await_effect(m);
-        for (uint64_t at = 0; at + step <= o->size; at += step) {
+        if (pages_is_part(o))
+            vector_push(&work, o->whole);
+        for (uint32_t k = pages_next_part(m, index, NO_OBJECT); k; k = pages_next_part(m, index, k))
+            vector_push(&work, k);
+        for (uint64_t at = 0; memory_has_content(o) && at + step <= o->size; at += step) {
             uint64_t word = 0;
             memcpy(&word, o->data + at, step);
             uint32_t target = word ? private_target(m, word) : NO_OBJECT;
@@ -641,8 +700,9 @@ void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool wri
              size == 1 ? "" : "s");
     machine_describe_address(m, address, where, sizeof where);
     struct object *o = memory_find(m, address);
-    bool within =
-        o && o->state == OBJECT_LIVE && address - o->base <= o->size && size <= o->size - (address - o->base);
+    bool within = memory_at(m, address, size);
+    if (o && pages_explain(m, address, size, write, access, text, text_size))
+        return;
     if (within && write && o->reach == REACH_CONSTANT)
         snprintf(text, text_size, "write to constant memory: %s", where);
     else if (address < LAYOUT_FUNCTION_BASE)

@@ -24,8 +24,13 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
                       bool initialised);
 // Ends its life. An unshared stack object that was made since the last mark leaves no record.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
-// A heap block that has just been made is a mapping.
-void memory_set_mapped(struct machine *m, uint32_t object);
+// A heap block that has just been made is a mapping, in the state OBJECT_LIVE, _READABLE or _FORBIDDEN.
+void memory_set_mapped(struct machine *m, uint32_t object, enum object_mapping mapping,
+                       enum object_state state);
+// Makes a part of a mapping that takes the addresses of one or two others (`also`, else NO_OBJECT), whose
+// content it shares; it is like the first of them otherwise. They become OBJECT_REUSED. Returns its index.
+uint32_t memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
+                         uint32_t displaced, uint32_t also);
 // The scope of a stack object that is alive ends: until it begins again, accesses are violations.
 void memory_end_scope(struct machine *m, uint32_t object);
 // The object's scope may end, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.
@@ -69,17 +74,21 @@ void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t fr
                  uint64_t size);
 void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t size, struct value byte);
 
-// The live object that holds [address, address + size), else NULL (and then memory_explain says why).
+// The object that holds [address, address + size) and that may be read, else NULL (and then memory_explain
+// says why).
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
+// The same for pages that may not be accessed now, and for a range in several parts of a mapping: what they
+// hold is there.
+const struct object *memory_holding(const struct machine *m, uint64_t address, uint64_t size);
 // Whether it has existed, and is no more.
 static inline bool memory_is_released(const struct object *o)
 {
-    return o->state != OBJECT_LIVE && o->state != OBJECT_UNDEFINED && o->state != OBJECT_DOUBTFUL;
+    return o->state > OBJECT_FORBIDDEN && o->state != OBJECT_UNDEFINED && o->state != OBJECT_DOUBTFUL;
 }
 // Whether what it holds can be read, now or later.
 static inline bool memory_has_content(const struct object *o)
 {
-    return o->state == OBJECT_LIVE || o->state == OBJECT_DOUBTFUL;
+    return o->state <= OBJECT_FORBIDDEN || o->state == OBJECT_DOUBTFUL;
 }
 // Why an access is wrong, for people; into `text`.
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,

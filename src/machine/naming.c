@@ -3,6 +3,7 @@
 #include "machine/clock.h"
 #include "machine/memory.h"
 #include "machine/native.h"
+#include "machine/pages.h"
 #include "program/layout.h"
 
 #include <stdio.h>
@@ -81,8 +82,10 @@ void naming_block(const struct machine *m, const struct object *o, char *text, s
 {
     char place[200];
     uint32_t before = 0;
-    for (uint32_t k = 1; k < m->memory.objects.size && &m->memory.objects.data[k] != o; k++)
-        before += m->memory.objects.data[k].kind == OBJECT_HEAP && m->memory.objects.data[k].code == o->code;
+    for (uint32_t k = 1; k < m->memory.objects.size && &m->memory.objects.data[k] != o; k++) {
+        const struct object *other = &m->memory.objects.data[k];
+        before += other->kind == OBJECT_HEAP && other->code == o->code && !pages_is_part(other);
+    }
     naming_place(m, o->code, place, sizeof place);
     int used = snprintf(text, size, "%s at %s", name_of_called(m->program, o->code), place);
     if (before && used > 0 && (size_t)used < size)

@@ -8,6 +8,7 @@
 #include "machine/location.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/pages.h"
 #include "machine/peek.h"
 #include "machine/permit.h"
 #include "machine/relevance.h"
@@ -170,7 +171,8 @@ static bool operation_is_enabled(struct machine *m, const struct operation *op)
 // What is accessed by a thread that is alone. False: stopped.
 static bool decide_ranges(struct machine *m, const struct operation *op)
 {
-    for (uint32_t k = 0; k < op->access_count && op->kind != OPERATION_FREE; k++)
+    bool reads = op->kind != OPERATION_FREE && op->kind != OPERATION_PROTECT;
+    for (uint32_t k = 0; k < op->access_count && reads; k++)
         if (!overwrite_decide(m, op->access[k].address, op->access[k].size))
             return false;
     return true;
@@ -182,14 +184,25 @@ static bool writes(enum operation_kind kind, const struct access *a)
     return a->write || operation_has(kind, OPERATION_LOCKS);
 }
 
+// What becomes of pages does not depend on whether they may be accessed.
+static bool is_of_pages(const struct machine *m, enum operation_kind kind, const struct access *a)
+{
+    const struct object *o = memory_find(m, a->address);
+    return kind == OPERATION_PROTECT || (kind == OPERATION_FREE && o && o->mapped);
+}
+
 static bool check_range(struct machine *m, enum operation_kind kind, const struct access *a, bool *visible)
 {
-    bool write = writes(kind, a);
+    bool write = writes(kind, a), restart;
     struct object *o = memory_at(m, a->address, a->size);
-    bool restart;
-    if (!o && !permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
+    if (is_of_pages(m, kind, a)) { // all parts of a mapping have the reach of one
+        *visible |= permit_is_visible(m, memory_find(m, a->address), &restart);
+        return !restart;
+    }
+    bool fails = !o || (write && !pages_may_be_written(m, o));
+    if (fails && !permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
         return false;
-    if (!o || (write && o->reach == REACH_CONSTANT)) {
+    if (fails) {
         step_bad_access(m, a->address, a->size, write);
         return false;
     }
@@ -320,7 +333,7 @@ bool native_choose(struct machine *m, uint32_t n, uint32_t *answer)
 static struct object *native_object(struct machine *m, uint64_t address, unsigned size, bool write)
 {
     struct object *o = memory_at(m, address, size);
-    if (o && !(write && o->reach == REACH_CONSTANT))
+    if (o && !(write && !pages_may_be_written(m, o)))
         return o;
     step_bad_access(m, address, size, write);
     return NULL;

@@ -3,6 +3,7 @@
 #include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/native.h"
+#include "machine/pages.h"
 #include "machine/path.h"
 #include "machine/step.h"
 #include "program/layout.h"
@@ -124,6 +125,11 @@ static bool length_fits(struct machine *m, struct value length, const struct res
     bool fits;
     if (!symbolic_decide(m, term_binary(m->terms, TERM_ULE, length.t, room), &fits) || fits)
         return fits;
+    if (pages_end(m, o) != o->base + o->size && (m->state.unjoined || pages_go_on(m, o, write))) {
+        step_unmodelled(m,
+                        "a length that depends on inputs, of pages of a mapping with different protection");
+        return false;
+    }
     struct path_length before = path_length(m);
     if (offset.t) {
         offset.bits = symbolic_guess(m, offset.t);
@@ -143,7 +149,7 @@ static bool place_of(struct machine *m, struct value v, uint64_t size, bool writ
     if (v.t)
         return symbolic_resolve_place(m, v.t, size, write, where);
     const struct object *o = memory_find(m, v.bits);
-    if (!o || !memory_is_released(o) || o->reach != REACH_SHARED)
+    if (!o || !pages_bars(m, o, write) || o->reach != REACH_SHARED)
         return symbolic_resolve(m, v, 0, size, write, where);
     *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), v.bits - o->base, TERM_NONE};
     return true;
@@ -158,7 +164,7 @@ static bool resolve_ranges(struct machine *m, const struct call *c, struct value
         if (!place_of(m, call_argument(m, c, ranges[k].argument), size, ranges[k].write, &places[k]))
             return false;
     for (uint32_t k = 0; length.t && k < count; k++)
-        if (object_get(m, places[k].object)->state == OBJECT_LIVE &&
+        if (!pages_bars(m, object_get(m, places[k].object), ranges[k].write) &&
             !length_fits(m, length, &places[k], ranges[k].write))
             return false;
     return true;

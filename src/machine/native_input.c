@@ -2,6 +2,7 @@
 #include "machine/call.h"
 #include "machine/naming.h"
 #include "machine/native.h"
+#include "machine/pages.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -135,7 +136,7 @@ static enum native_result make_symbolic(struct machine *m, struct call *c, enum 
                                                        : 1};
     const struct object *o = memory_at(m, range.address, size);
     if (o)
-        find_type(m, o, range.address - o->base, &r);
+        find_type(m, pages_whole(m, o), range.address - pages_whole(m, o)->base, &r);
     for (uint64_t at = 0, piece; at < size; at += piece) {
         char label[420];
         bool is_float;

@@ -1,8 +1,10 @@
 // malloc and its family, and memcpy, memmove, memset.
+#include "machine/native_memory.h"
 #include "machine/describe.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/pages.h"
 #include "machine/permit.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
@@ -12,7 +14,6 @@
 #define ENOMEM_LINUX 12
 #define EINVAL_LINUX 22
 #define MALLOC_ALIGNMENT 16
-#define PAGE_BYTES 4096
 
 // ---- allocation
 
@@ -52,15 +53,14 @@ static uint32_t make_block(struct machine *m, const struct copied_place *place, 
     return object;
 }
 
-static enum native_result refuse(struct machine *m, struct call *c)
+enum native_result native_refuse(struct machine *m, struct call *c)
 {
     if (m->options.allocations_succeed)
         return native_unmodelled(m, "an allocation that fails, where none is to fail");
     return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
 }
 
-// The block that the call asks for; NO_OBJECT: the call is over, with *result.
-static uint32_t new_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed,
+uint32_t native_new_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed,
                           enum native_result *result)
 {
     struct copied_place place;
@@ -71,7 +71,7 @@ static uint32_t new_block(struct machine *m, struct call *c, uint64_t size, uint
         return NO_OBJECT;
     if (!place.fails)
         return make_block(m, &place, size, alignment, zeroed);
-    *result = refuse(m, c);
+    *result = native_refuse(m, c);
     return NO_OBJECT;
 }
 
@@ -79,7 +79,7 @@ static enum native_result give(struct machine *m, struct call *c, uint64_t size,
                                bool zeroed)
 {
     enum native_result result;
-    uint32_t object = new_block(m, c, size, alignment, zeroed, &result);
+    uint32_t object = native_new_block(m, c, size, alignment, zeroed, &result);
     return object == NO_OBJECT ? result : call_return(m, c, object_get(m, object)->base);
 }
 
@@ -89,7 +89,7 @@ enum native_result native_malloc(struct machine *m, struct call *c)
     bool refused;
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
-    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
+    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
 }
 
 enum native_result native_calloc(struct machine *m, struct call *c)
@@ -107,7 +107,7 @@ enum native_result native_calloc(struct machine *m, struct call *c)
     } else if (size && !call_allocation(m, c, 0, size, &refused, &size)) {
         return NATIVE_STOPPED;
     }
-    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
+    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
 }
 
 // Argument i: a power of two, or 0 for any other number.
@@ -149,7 +149,7 @@ static enum native_result aligned(struct machine *m, struct call *c, bool rounds
         return NATIVE_STOPPED;
     if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return refused ? refuse(m, c)
+    return refused ? native_refuse(m, c)
                    : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
@@ -192,22 +192,6 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
     return call_return(m, c, 0);
 }
 
-enum native_result native___heddle_map(struct machine *m, struct call *c)
-{
-    uint64_t size = 0;
-    bool refused;
-    enum native_result result;
-    if (!call_allocation(m, c, 0, 1, &refused, &size))
-        return NATIVE_STOPPED;
-    if (refused)
-        return refuse(m, c);
-    uint32_t object = new_block(m, c, size, PAGE_BYTES, true, &result);
-    if (object == NO_OBJECT)
-        return result;
-    memory_set_mapped(m, object);
-    return call_return(m, c, object_get(m, object)->base);
-}
-
 enum native_result native___heddle_new(struct machine *m, struct call *c)
 {
     uint64_t size = 0;
@@ -216,8 +200,8 @@ enum native_result native___heddle_new(struct machine *m, struct call *c)
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (refused)
-        return refuse(m, c);
-    uint32_t object = new_block(m, c, size, MALLOC_ALIGNMENT, true, &result);
+        return native_refuse(m, c);
+    uint32_t object = native_new_block(m, c, size, MALLOC_ALIGNMENT, true, &result);
     if (object == NO_OBJECT)
         return result;
     object_get(m, object)->is_library = true;
@@ -256,8 +240,7 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     return NULL;
 }
 
-// A release is a write to the whole block: it conflicts with every access to it.
-static bool release_block(struct machine *m, struct object *o)
+bool native_release_block(struct machine *m, struct object *o)
 {
     struct operation op = operation_on(OPERATION_FREE, o->base, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
@@ -271,7 +254,7 @@ static bool release_block(struct machine *m, struct object *o)
 static bool release(struct machine *m, uint64_t address, const char *function)
 {
     struct object *o = releasable(m, address, function);
-    return o && release_block(m, o);
+    return o && native_release_block(m, o);
 }
 
 enum native_result native_free(struct machine *m, struct call *c)
@@ -295,7 +278,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     if ((address && !o) || !call_allocation(m, c, 1, 1, &refused, &size))
         return NATIVE_STOPPED;
     if (refused)
-        return refuse(m, c);
+        return native_refuse(m, c);
     if (!address)
         return give(m, c, size, MALLOC_ALIGNMENT, false);
     if (size == 0) { // glibc: frees
@@ -326,22 +309,6 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     return call_return(m, c, object_get(m, object)->base);
 }
 
-enum native_result native___heddle_unmap(struct machine *m, struct call *c)
-{
-    uint64_t address, size;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
-        return NATIVE_STOPPED;
-    struct object *o = memory_find(m, address);
-    if (!o || !o->mapped || o->base != address || o->size != size)
-        return call_return(m, c, 0);
-    if (o->state != OBJECT_LIVE) {
-        if (permit_failing(m, OPERATION_FREE, address, o->size))
-            native_unmodelled(m, "munmap of what is not mapped any more");
-        return NATIVE_STOPPED;
-    }
-    return release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
-}
-
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 {
     uint64_t address;
@@ -367,7 +334,9 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 
 static bool is_visible(struct machine *m, uint64_t address, uint64_t size)
 {
-    struct object *o = memory_at(m, address, size);
+    const struct object *o = memory_at(m, address, size);
+    if (!o)
+        o = pages_readable(m, address, size);
     return o && m->state.unjoined && o->reach != REACH_CONSTANT && o->reach != m->current->number;
 }
 
@@ -392,6 +361,14 @@ static bool was_released(const struct machine *m, uint64_t address)
 {
     const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;
     return o && memory_is_released(o) && o->reach == REACH_SHARED;
+}
+
+// The same for some pages of a shared range, which may be protected, too: only the operation on them races
+// with what became of them.
+static bool loses_pages(struct machine *m, uint64_t address, uint64_t size, bool write)
+{
+    const struct object *o = m->state.unjoined ? pages_barrier(m, address, size, write) : NULL;
+    return o && o->reach == REACH_SHARED && (pages_is_part(o) || pages_are_protected(o));
 }
 
 // Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.
@@ -442,7 +419,8 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
     uint64_t to = ranges[0].address, from = ranges[1].address;
-    bool to_released = was_released(m, to), from_released = was_released(m, from);
+    bool to_released = was_released(m, to) || loses_pages(m, to, size, true);
+    bool from_released = was_released(m, from) || loses_pages(m, from, size, false);
     if (!(to_released || range_at(m, to, size, true, &target)) ||
         !(from_released || range_at(m, from, size, false, &source)))
         return NATIVE_STOPPED;
@@ -479,9 +457,10 @@ enum native_result native_memset(struct machine *m, struct call *c)
     byte.bits &= 0xff;
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
-    if (!range_at(m, to, size, true, &target))
+    bool loses = loses_pages(m, to, size, true);
+    if (!loses && !range_at(m, to, size, true, &target))
         return NATIVE_STOPPED;
-    if (!is_visible(m, to, size) && !call_scratch(m, 0)) {
+    if (!loses && !is_visible(m, to, size) && !call_scratch(m, 0)) {
         memory_fill(m, object_get(m, target.object), target.offset, size, byte);
         return call_return(m, c, to);
     }
@@ -491,11 +470,13 @@ enum native_result native_memset(struct machine *m, struct call *c)
         return call_return(m, c, to);
     }
     uint64_t unit = copy_unit(to + done, to + done, size - done);
+    if (!range_at(m, to + done, unit, true, &target))
+        return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, to + done, unit, true);
     op.access[0].atomic = false;
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    memory_fill(m, object_get(m, target.object), target.offset + done, unit, byte);
+    memory_fill(m, object_get(m, target.object), target.offset, unit, byte);
     call_set_scratch(m, 0, done + unit);
     return NATIVE_AGAIN;
 }

@@ -89,8 +89,9 @@ static void push_accesses(struct machine *m, enum note_kind kind, const struct o
         const struct access *a = &op->access[k];
         // The access fails somewhere in the range (address.c), or may be none: no race can be reported. Who
         // wakes up only looks whether a condition variable is there, which its destruction makes superfluous
-        // (native_cond.c).
-        if (a->partial || (op->kind == OPERATION_COND_WAKE && !a->write))
+        // (native_cond.c). Who protects pages accesses nothing in them.
+        if (a->partial || (op->kind == OPERATION_COND_WAKE && !a->write) ||
+            (op->kind == OPERATION_PROTECT && a->atomic))
             continue;
         struct machine_note *note = push(m, kind);
         note->operation = (uint8_t)op->kind;

@@ -222,8 +222,9 @@ void overwrite_join(struct machine *m, struct byte_reader *from)
 
 enum meeting overwrite_meets(struct machine *m, const struct operation *op)
 {
-    // A release reads nothing, and commutes with no store.
-    if (!m->overwriting->on || m->state.unjoined == 0 || op->lifetime || op->kind == OPERATION_FREE)
+    // A release, or what protects pages, reads nothing, and commutes with no store.
+    bool reads = op->kind != OPERATION_FREE && op->kind != OPERATION_PROTECT;
+    if (!m->overwriting->on || m->state.unjoined == 0 || op->lifetime || !reads)
         return MEETING_OPEN;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (op->access[k].commute != COMMUTE_STORE &&
@@ -365,9 +366,9 @@ static bool may_be_last(const struct machine *m, const uint32_t *stores, uint32_
 
 static void put(struct machine *m, uint64_t address, unsigned size, struct value v)
 {
-    struct object *o = memory_at(m, address, size);
+    const struct object *o = memory_holding(m, address, size);
     if (o)
-        memory_store(m, o, address - o->base, size, v);
+        memory_store(m, object_get(m, (uint32_t)(o - m->memory.objects.data)), address - o->base, size, v);
 }
 
 // False: stopped for the choice.

@@ -3,6 +3,7 @@
 #include "machine/permit.h"
 
 #include "machine/observer.h"
+#include "machine/pages.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
 
@@ -106,14 +107,14 @@ bool permit_outcome(struct machine *m, uint32_t accesses, bool changed)
 
 bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
 {
-    struct object *o = memory_find(m, address);
-    bool restart = false;
-    bool fails = o && (memory_is_released(o) || o->state == OBJECT_DOUBTFUL);
-    if (!fails || !o->size || !permit_is_visible(m, o, &restart))
+    bool restart = false, write = kind != OPERATION_READ;
+    struct object *o = pages_barrier(m, address, size, write), *first = memory_find(m, address);
+    if (!o && first && first->state == OBJECT_DOUBTFUL)
+        o = first;
+    if (!o || !o->size || !permit_is_visible(m, o, &restart))
         return !restart;
-    uint64_t rest = o->base + o->size - address;
+    uint64_t rest = pages_end(m, o) - address;
     struct operation op = {.kind = kind, .access_count = 1};
-    op.access[0] = (struct access){
-        .address = address, .size = size < rest ? size : rest, .write = kind != OPERATION_READ};
+    op.access[0] = (struct access){.address = address, .size = size < rest ? size : rest, .write = write};
     return permit_ask(m, &op);
 }

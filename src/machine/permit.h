@@ -33,9 +33,9 @@ static inline bool permit_is_visible(struct machine *m, struct object *o, bool *
 // Where it has not, its event has only read what it accessed (docs/reduction.md, outcome). Returns whether
 // that made a difference, or would have.
 bool permit_outcome(struct machine *m, uint32_t accesses, bool changed);
-// Before an access is refused because the object at the address no longer exists: its release raced with the
-// access, so that one that fails is as visible an operation as one that succeeds. True: refuse it now. False:
-// stopped.
+// Before an access is refused because the object at the address no longer exists, or forbids it (pages.h):
+// its release raced with the access, so that one that fails is as visible an operation as one that succeeds.
+// True: refuse it now. False: stopped.
 bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size);
 
 #endif

@@ -6,6 +6,7 @@
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/pages.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
 
@@ -180,6 +181,15 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
     return true;
 }
 
+// Addresses of pages that are gone are not given to other blocks.
+static bool compare_parts(struct machine *m, const struct object *a, const struct object *b)
+{
+    if (a->state != OBJECT_FREED && b->state != OBJECT_FREED)
+        return true;
+    step_unmodelled(m, "a comparison with the address of pages that were unmapped, which may come back");
+    return false;
+}
+
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
 {
     const struct object *first = memory_find(m, a), *second = memory_find(m, b);
@@ -190,6 +200,8 @@ bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
         a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
         first->code == NO_CODE || second->code == NO_CODE || relevance_here(m) == 0)
         return true;
+    if (pages_is_part(first) || pages_is_part(second))
+        return compare_parts(m, first, second);
     return compare_pair(m, first, second) && compare_pair(m, second, first);
 }
 

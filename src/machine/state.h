@@ -53,11 +53,15 @@ enum object_kind {
     OBJECT_ARGUMENTS,
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
-// OBJECT_REUSED: freed, and another has its address now. OBJECT_UNDEFINED: a variable that is declared and
-// that no file defines; it has an address, and nothing is known of what it holds. OBJECT_DOUBTFUL: a variable
-// whose scope may have ended; it keeps what it holds, and an access to it is not decided.
+// OBJECT_READABLE, OBJECT_FORBIDDEN: pages that may not be written, or not be accessed (pages.h).
+// OBJECT_REUSED: another has its address now: it was freed, or its parts have (pages.h). OBJECT_UNDEFINED: a
+// variable that is declared and that no file defines; it has an address, and nothing is known of what it
+// holds. OBJECT_DOUBTFUL: a variable whose scope may have ended; it keeps what it holds, and an access to it
+// is not decided.
 enum object_state {
     OBJECT_LIVE,
+    OBJECT_READABLE,
+    OBJECT_FORBIDDEN,
     OBJECT_FREED,
     OBJECT_RETURNED,
     OBJECT_OUT_OF_SCOPE,
@@ -87,6 +91,9 @@ struct line {
 
 #define UNSEEN_BY_SEVERAL 0xffffu
 
+// HEAP: of mmap and the like; free does not release it. DIVISIBLE: parts of it may be unmapped.
+enum object_mapping { MAPPING_NONE, MAPPING_DIVISIBLE, MAPPING_WHOLE };
+
 struct object {
     uint64_t base, size;
     uint8_t *data; // size rounded up to whole lines; NULL once released for good
@@ -95,16 +102,22 @@ struct object {
     uint32_t site;       // stack: index in program->sites; else NO_SITE
     uint32_t code;       // where it was made; NO_CODE: before the program ran
     uint32_t freed_code; // where it was released
-    uint32_t released;   // FREED: how many objects there were then
-    uint32_t displaced;  // the released object whose address it took, NO_OBJECT: none; see reuse.h
-    uint32_t below;      // the owner's stack object made before this one
-    uint32_t birth;      // epoch it was made in
-    uint32_t epoch;      // in which what undo_object keeps of it was last logged
-    uint32_t scopes;     // how often its scope has begun, 0 if it is not known
-    uint16_t owner;      // thread number
+    union {
+        uint32_t released;       // FREED: how many objects there were then
+        uint32_t displaced_also; // a part of a mapping: another part that it is made of
+    };
+    uint32_t displaced; // the object whose address it took, NO_OBJECT: none; see reuse.h, pages.h
+    union {
+        uint32_t below; // the owner's stack object made before this one
+        uint32_t whole; // HEAP: the mapping of which it is a part (pages.h); NO_OBJECT: none
+    };
+    uint32_t birth;  // epoch it was made in
+    uint32_t epoch;  // in which what undo_object keeps of it was last logged
+    uint32_t scopes; // how often its scope has begun, 0 if it is not known
+    uint16_t owner;  // thread number
     uint16_t reach;
     uint8_t kind, state;
-    bool mapped;     // HEAP: a mapping (mmap), which free does not release
+    uint8_t mapped;  // enum object_mapping
     bool is_library; // HEAP: of the C library's own, of which people need not know
     // The thread that wrote it by hidden operations that matter (relevance.h), + 1; 0: none; or several, each
     // in its own part, so that it is compared like private memory (moment.h). May be left over from what was

@@ -7,6 +7,7 @@
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/pace.h"
+#include "machine/pages.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
 #include "machine/stand_in.h"
@@ -151,6 +152,8 @@ void step_bad_access(struct machine *m, uint64_t address, uint64_t size, bool wr
         step_unmodelled(m, "a variable local to a thread that has ended, %s", LAST_HANDLER);
         return;
     }
+    if (pages_undecided(m, address, size, write))
+        return;
     memory_explain(m, address, size, write, text, sizeof text);
     step_violation(m, PROPERTY_MEMORY, "%s", text);
 }

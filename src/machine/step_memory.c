@@ -242,7 +242,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
         o &&
         (delivery_is_private(m, o) || o->reach == REACH_CONSTANT ||
          (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch && !m->options.follow)) &&
-        o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
+        o->state <= OBJECT_READABLE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
         size <= o->size - offset;
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);

@@ -7,6 +7,7 @@
 #include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/note.h"
+#include "machine/pages.h"
 #include "machine/path.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
@@ -84,6 +85,8 @@ static unsigned word_of_memory(const struct object *o)
 struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset,
                                     unsigned *byte)
 {
+    offset += o->base - pages_whole(m, o)->base;
+    o = pages_whole(m, o);
     unsigned word = word_of_memory(o);
     uint64_t maker = input_maker_of_object(o), first = offset - offset % word, rest = o->size - first;
     *byte = (unsigned)(offset - first);

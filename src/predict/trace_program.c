@@ -282,6 +282,7 @@ bool trace_program_ends_object(const struct trace_program *p, uint32_t event)
 {
     switch (p->run->items.data[vector_at(&p->events, event).item].operation) {
     case OPERATION_FREE:
+    case OPERATION_PROTECT:
     case OPERATION_MUTEX_DESTROY:
     case OPERATION_COND_DESTROY:
     case OPERATION_RWLOCK_DESTROY:

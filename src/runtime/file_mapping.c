@@ -4,19 +4,20 @@
 
 struct runtime_file_mapping {
     char *at;
+    size_t size; // bytes, of whole pages
     struct runtime_node *node;
-    bool is_shared;
+    bool is_shared, may_be_written;
     struct runtime_file_mapping *next;
 };
 
 static struct runtime_file_mapping *mappings;
 
-static int check_file(const struct runtime_description *description, bool shared)
+static int check_file(const struct runtime_description *description, bool writes)
 {
     if (!description)
         return EBADF;
     if ((description->flags & OPEN_ACCESS) == OPEN_WRITE ||
-        (shared && (description->flags & OPEN_ACCESS) != OPEN_BOTH))
+        (writes && (description->flags & OPEN_ACCESS) != OPEN_BOTH))
         return EACCES;
     return __runtime_is_kind(description->node, MODE_FILE) ? 0 : ENODEV;
 }
@@ -40,11 +41,12 @@ static void move_contents(struct runtime_node *node, char *to, uint64_t room)
     node->capacity = room;
 }
 
-int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offset64 offset)
+int __runtime_map_file(void **at, size_t size, int protection, bool shared, int descriptor, offset64 offset)
 {
     __runtime_shows_files();
     struct runtime_description *description = __runtime_description(descriptor);
-    int error = offset % PAGE || offset < 0 ? EINVAL : check_file(description, shared);
+    int error =
+        offset % PAGE || offset < 0 ? EINVAL : check_file(description, shared && protection & PAGES_WRITTEN);
     if (error)
         return error;
     struct runtime_node *node = description->node;
@@ -56,12 +58,13 @@ int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offs
     if (!shared && node->mapped)
         __heddle_unmodelled("mmap of a file that is mapped already, and shared");
     struct runtime_file_mapping *mapping = __heddle_new(sizeof *mapping);
-    char *memory = mapping ? __heddle_map(bytes) : NULL;
+    char *memory = mapping ? __heddle_map(bytes, PAGES_ANY, false) : NULL;
     if (!memory) {
         free(mapping);
         return ENOMEM;
     }
-    *mapping = (struct runtime_file_mapping){memory, node, shared, mappings};
+    bool may_be_written = !shared || (description->flags & OPEN_ACCESS) == OPEN_BOTH;
+    *mapping = (struct runtime_file_mapping){memory, bytes, node, shared, may_be_written, mappings};
     mappings = mapping;
     node->users++;
     if (shared) {
@@ -72,6 +75,8 @@ int __runtime_map_file(void **at, size_t size, bool shared, int descriptor, offs
         memcpy(memory, node->data + offset, left < bytes ? (size_t)left : bytes);
         node->copies++;
     }
+    if (protection != PAGES_ANY)
+        __heddle_protect(memory, bytes, protection);
     *at = memory;
     return 0;
 }
@@ -101,7 +106,7 @@ bool __runtime_unmap_file(void *at, size_t size)
     struct runtime_file_mapping *mapping = *link;
     if (!mapping)
         return false;
-    if (__heddle_object_size(at) != size)
+    if (mapping->size != size)
         __heddle_unmodelled("munmap of a part of a file's mapping");
     *link = mapping->next;
     release(mapping);
@@ -110,12 +115,24 @@ bool __runtime_unmap_file(void *at, size_t size)
     return true;
 }
 
+static const struct runtime_file_mapping *mapping_of(const void *at)
+{
+    const struct runtime_file_mapping *mapping = mappings;
+    while (mapping && (uintptr_t)at - (uintptr_t)mapping->at >= mapping->size)
+        mapping = mapping->next;
+    return mapping;
+}
+
+bool __runtime_is_read_only_file(const void *at)
+{
+    const struct runtime_file_mapping *mapping = mapping_of(at);
+    return mapping && !mapping->may_be_written;
+}
+
 bool __runtime_is_file_mapping(const void *at)
 {
     heddle_atomic_begin();
-    const struct runtime_file_mapping *mapping = mappings;
-    while (mapping && (uintptr_t)at - (uintptr_t)mapping->at >= __heddle_object_size(mapping->at))
-        mapping = mapping->next;
+    bool is_mapping = mapping_of(at);
     heddle_atomic_end();
-    return mapping;
+    return is_mapping;
 }

@@ -3,7 +3,7 @@
 // file_mapping.c.
 #include "runtime/mapping.h"
 
-enum { READ = 1, WRITE = 2, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
+enum { READ = 1, WRITE = 2, EXECUTE = 4, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
 #define whole_pages __runtime_whole_pages
 
@@ -13,22 +13,45 @@ static void *fail(int error)
     return FAILED;
 }
 
+// What may be done with the pages. As on x86, what may be written may be read. -1: pages that may be executed
+// and are not said to be readable, which some processors forbid to read, or what is no protection.
+static int pages_of(int protection)
+{
+    int pages = protection & (READ | WRITE);
+    if (protection & ~(READ | WRITE | EXECUTE) || protection == EXECUTE)
+        return -1;
+    return pages & WRITE ? PAGES_ANY : pages;
+}
+
+// Pages of a mapping become others, which hold zeros.
+static void *map_again(void *at, size_t bytes, int pages, int flags)
+{
+    bool fits = !(flags & (FIXED_NEW | SHARED)) && flags & ANONYMOUS;
+    if ((uintptr_t)at % PAGE)
+        return fail(EINVAL);
+    if (!fits || !__heddle_protect(at, bytes, pages | PAGES_OF_ZEROS))
+        __heddle_unmodelled(
+            "mmap at a fixed address, but for anonymous private memory in one other such mapping");
+    return at;
+}
+
 void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, offset64 offset)
 {
     enum { PRIVATE = 2 };
     if (!(flags & (SHARED | PRIVATE)))
         return fail(EINVAL);
-    (void)at; // a hint
+    int pages = pages_of(protection);
     if (size == 0 || whole_pages(size) < size)
         return fail(size ? ENOMEM : EINVAL);
-    if (flags & (FIXED | FIXED_NEW) || (protection & (READ | WRITE)) != (READ | WRITE)) {
-        __heddle_unmodelled_value("mmap at a fixed address, or of memory that must not be read and written");
-        return fail(EINVAL);
-    }
+    if (pages < 0)
+        __heddle_unmodelled(
+            "mmap of memory that may only be executed, or with a protection that is not known");
+    if (flags & (FIXED | FIXED_NEW))
+        return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
     if (!(flags & ANONYMOUS)) {
         void *at_file;
         heddle_atomic_begin();
-        int error = __runtime_map_file(&at_file, size, (flags & SHARED) != 0, descriptor, offset);
+        int error = __runtime_map_file(&at_file, size, pages, (flags & SHARED) != 0, descriptor, offset);
         heddle_atomic_end();
         return error ? fail(error) : at_file;
     }
@@ -36,7 +59,7 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
         __runtime_shares_with_children = true;
     if (flags & SHARED)
         __runtime_maps_shared();
-    void *memory = __heddle_map(whole_pages(size));
+    void *memory = __heddle_map(whole_pages(size), pages, true);
     return memory ? memory : fail(ENOMEM);
 }
 
@@ -59,28 +82,32 @@ int munmap(void *at, size_t size)
     bool is_file = __runtime_unmap_file(at, whole_pages(size));
     heddle_atomic_end();
     if (!is_file && !__heddle_unmap(at, whole_pages(size)))
-        __heddle_unmodelled_value("munmap of a part of a mapping, of several, or of what is none");
+        __heddle_unmodelled_value(
+            "munmap of several mappings, of what is none, or of a part of shared memory");
     return 0;
 }
 
-// In place where the size stays; else it is moved, which it may be.
+// In place where the size stays or becomes less; else the mapping is moved, which it may be.
 void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
 {
     enum { MAY_MOVE = 1 };
     size_t old_bytes = whole_pages(size), new_bytes = whole_pages(new_size);
     if ((uintptr_t)at % PAGE || new_size == 0)
         return fail(EINVAL);
-    if (__runtime_is_file_mapping(at) || flags != MAY_MOVE || new_bytes < old_bytes || !is_start(at) ||
+    bool less = new_bytes < old_bytes && !(flags & ~MAY_MOVE);
+    if (less && __heddle_unmap((char *)at + new_bytes, old_bytes - new_bytes))
+        return at;
+    if (less || __runtime_is_file_mapping(at) || flags != MAY_MOVE || !is_start(at) ||
         __heddle_object_size(at) != old_bytes) {
-        __heddle_unmodelled_value(
-            "mremap that must not move, makes less of a mapping, or is of a part, or of a file");
+        __heddle_unmodelled_value("mremap that must not move, or is of a part of a mapping, or of a file");
         return fail(ENOMEM);
     }
     if (new_bytes == old_bytes)
         return at;
-    char *memory = __heddle_map(new_bytes);
+    char *memory = __heddle_map(new_bytes, PAGES_ANY, true);
     if (!memory)
         return fail(ENOMEM);
+    *(volatile char *)at = *(const char *)at; // memory that may not be written has no model here
     memcpy(memory, at, old_bytes);
     if (!__heddle_unmap(at, old_bytes))
         __heddle_unmodelled("mremap of what is no mapping");
@@ -89,12 +116,22 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
 
 int mprotect(void *at, size_t size, int protection)
 {
+    int pages = pages_of(protection);
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
-    if (size && __heddle_object_size(at) < whole_pages(size))
+    if (pages < 0)
+        __heddle_unmodelled(
+            "mprotect to memory that may only be executed, or with a protection that is not known");
+    if (size == 0)
+        return 0;
+    heddle_atomic_begin();
+    bool is_read_only = pages & PAGES_WRITTEN && __runtime_is_read_only_file(at);
+    heddle_atomic_end();
+    if (is_read_only)
+        __heddle_unmodelled("mprotect to memory that may be written, of a file that was opened for reading");
+    bool done = __heddle_protect(at, whole_pages(size), pages);
+    if (!done && (pages != PAGES_ANY || __heddle_object_size(at) < whole_pages(size)))
         __heddle_unmodelled_value("mprotect of more than one mapping, or of what is none");
-    if ((protection & (READ | WRITE)) != (READ | WRITE))
-        __heddle_unmodelled_value("mprotect that forbids to read or to write");
     return 0;
 }
 
@@ -140,10 +177,14 @@ static void make_zeros(void *at, size_t bytes)
 
 int madvise(void *at, size_t size, int advice)
 {
-    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
+    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9, POPULATE_READ = 22, POPULATE_WRITE = 23 };
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
-    if (advice == DONT_NEED)
+    int lost = __heddle_pages_lost(at, whole_pages(size));
+    if (lost & PAGES_ARE_GONE || (lost && (advice == POPULATE_READ || advice == POPULATE_WRITE)))
+        __heddle_unmodelled_value(
+            "madvise of pages that are not mapped any more, or are protected from what it does");
+    else if (advice == DONT_NEED)
         make_zeros(at, whole_pages(size));
     else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))
         __heddle_unmodelled_value("this advice of madvise");
@@ -160,8 +201,17 @@ int posix_madvise(void *at, size_t size, int advice)
 
 int msync(void *at, size_t size, int flags)
 {
-    (void)at;
-    (void)size;
     (void)flags;
+    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
+        __heddle_unmodelled_value("msync of pages that are not mapped any more");
+    return 0;
+}
+
+int mlock(const void *at, size_t size)
+{
+    size_t bytes = whole_pages(size + (uintptr_t)at % PAGE);
+    if (__heddle_pages_lost((const char *)at - (uintptr_t)at % PAGE, bytes) &
+        (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
+        __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
     return 0;
 }

@@ -50,7 +50,7 @@ static int attach(int identifier)
         return -EINVAL;
     if (segment->attached)
         __heddle_unmodelled("shmat of a segment that is attached already");
-    segment->attached = __heddle_map(segment->size);
+    segment->attached = __heddle_map(segment->size, PAGES_ANY, false);
     if (!segment->attached)
         return -ENOMEM;
     __runtime_maps_shared();

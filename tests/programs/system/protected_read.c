@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: mprotect that forbids to read or to write
+// message: read of memory that is unmapped or protected \(a system call fails with EFAULT\)
 // A system call that writes to memory that is protected fails with EFAULT, and leaves it as it was.
 #include <assert.h>
 #include <stddef.h>
