@@ -1,7 +1,7 @@
 // Inclusion-based (Andersen) points-to analysis of a whole program: which memory each instruction may touch,
 // which functions each call may reach, what escapes to unmodelled code (docs/design.md 7.8; AGA section 4).
 // Field sensitive by byte offsets (not where a pointer may point to very many parts of objects), heap by
-// allocation site with one calling context, function pointers resolved on the fly.
+// allocation site with up to two calls as its context, function pointers resolved on the fly.
 //
 // What is assumed (and nothing else): an access stays within the objects that its address was computed from.
 // A pointer keeps the objects it was made from through any arithmetic, through memory, and through copies in
