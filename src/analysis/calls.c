@@ -101,11 +101,11 @@ static void pass_variadic(struct points_to *pt, uint32_t instance, uint32_t code
 
 // ---- calls
 
-uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uint32_t count,
+uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, uint32_t count,
                      const uint32_t *arguments)
 {
     const struct function *f = &pt->program->functions[function];
-    uint32_t instance = instances_get(pt, function, code);
+    uint32_t instance = instances_get(pt, function, context);
     const struct webs *webs = pt->webs[function];
     for (uint32_t k = 0; arguments && k < count && k < webs->parameter_count; k++)
         if (webs->parameters[k] != NO_WEB && arguments[k] != NO_NODE)
@@ -177,7 +177,9 @@ void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t
     gather(pt, instance, code, list, f->flags & FUNCTION_VARIADIC, &words);
     if (f->flags & FUNCTION_VARIADIC)
         pass_variadic(pt, instance, code, list, function);
-    uint32_t results = calls_enter(pt, code, function, words.nodes.size, vector_from(&words.nodes, 0));
+    bool has = instances_has_context(pt, function);
+    uint32_t results = calls_enter(pt, has ? instances_context(pt, instance, code) : NO_CODE, function,
+                                   words.nodes.size, vector_from(&words.nodes, 0));
     return_words(pt, instance, code, results, f->result_words);
     words_free(&words);
 }

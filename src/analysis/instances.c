@@ -1,12 +1,14 @@
 // Functions in their contexts, and which node stands for what in them. A function that allocates is analysed
 // once for each call of it (its heap objects then have that call as context), as long as such copies do not
-// outweigh the program; every other function is analysed once.
+// outweigh the program; and so is one of the program's own that calls such a function and returns a value, so
+// that blocks which a function around a function around malloc returns are told apart by its calls (two calls
+// are then the context). Every other function is analysed once.
 #include "analysis/pointers.h"
 
 #include "base/bit_array.h"
 #include "base/hash.h"
 
-enum { LARGEST_CLONED = 400, CLONED_AT_LEAST = 20000 };
+enum { LARGEST_CLONED = 400, LARGEST_CALLER_CLONED = 100, CLONED_AT_LEAST = 20000 };
 
 // ---- which functions are analysed once per call
 
@@ -19,6 +21,26 @@ static bool allocates(const struct points_to *pt, const struct function *f)
             return true;
         if (i->op == OP_CALL && p->functions[i->a].kind == FUNCTION_NATIVE &&
             natives_allocates(p->functions[i->a].native))
+            return true;
+    }
+    return false;
+}
+
+static bool is_own(const struct function *f)
+{
+    return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
+}
+
+// Whether the function, of the program itself, calls one that allocates, and may return what that one
+// returns.
+static bool passes_on(const struct points_to *pt, const struct function *f, const uint64_t *allocating)
+{
+    const struct program *p = pt->program;
+    if (!is_own(f) || !f->result_words || f->end - f->first > LARGEST_CALLER_CLONED)
+        return false;
+    for (uint32_t c = f->first; c < f->end; c++) {
+        const struct instruction *i = &p->code[c];
+        if (i->op == OP_CALL && is_own(&p->functions[i->a]) && bit_array_has(allocating, i->a))
             return true;
     }
     return false;
@@ -37,11 +59,54 @@ void instances_init(struct points_to *pt)
             allocates(pt, function))
             bit_array_add(pt->clone_roots, f);
     }
+    uint64_t *callers = bit_array_new(p->functions_count);
+    for (uint32_t f = 0; f < p->functions_count; f++)
+        if (passes_on(pt, &p->functions[f], pt->clone_roots))
+            bit_array_add(callers, f);
+    for (uint32_t f = 0; f < p->functions_count; f++)
+        if (bit_array_has(callers, f))
+            bit_array_add(pt->clone_roots, f);
+    memory_free(callers);
 }
 
 bool instances_has_context(const struct points_to *pt, uint32_t function)
 {
     return bit_array_has(pt->clone_roots, function);
+}
+
+// ---- contexts
+
+static uint32_t double_context(struct points_to *pt, uint32_t call, uint32_t outer)
+{
+    uint64_t hash = hash_combine(call, outer);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->context_index, hash, &at)) != INDEX_NONE;)
+        if (pt->double_contexts.data[n].call == call && pt->double_contexts.data[n].outer == outer)
+            return pt->program->code_count + n;
+    vector_push(&pt->double_contexts, (struct double_context){call, outer});
+    index_add(&pt->context_index, hash, pt->double_contexts.size - 1);
+    return pt->program->code_count + pt->double_contexts.size - 1;
+}
+
+uint32_t instances_context(struct points_to *pt, uint32_t instance, uint32_t code)
+{
+    const struct instance *i = &pt->instances.data[instance];
+    bool one_call = i->context < pt->program->code_count;
+    return one_call && is_own(&pt->program->functions[i->function]) ? double_context(pt, code, i->context)
+                                                                    : code;
+}
+
+uint32_t points_to_context(const struct points_to *pt, const struct abstract_object *object,
+                           uint32_t calls[2])
+{
+    uint32_t codes = pt->program->code_count;
+    if (object->kind != ABSTRACT_HEAP || object->context == NO_CODE)
+        return 0;
+    calls[0] = object->context;
+    if (object->context < codes)
+        return 1;
+    calls[0] = pt->double_contexts.data[object->context - codes].call;
+    calls[1] = pt->double_contexts.data[object->context - codes].outer;
+    return 2;
 }
 
 // ---- instances

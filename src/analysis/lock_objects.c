@@ -11,14 +11,21 @@ static bool executed_once(const struct threads *t, uint32_t code)
     return t->times[function] == 1 && !flow->cyclic[flow_node_at(flow, code)];
 }
 
-// Whether the call that allocates is executed once at most for this object.
+static bool is_cyclic(const struct threads *t, uint32_t code)
+{
+    const struct flow *flow = calls_flow_at(t->calls, code);
+    return flow->cyclic[flow_node_at(flow, code)];
+}
+
+// Whether the call that allocates is executed once at most for this object: in an execution, or each time
+// that its function is entered, which a call does that is executed once, and so on.
 static bool allocated_once(const struct threads *t, const struct abstract_object *o)
 {
-    const struct flow *flow = calls_flow_at(t->calls, o->index);
-    if (executed_once(t, o->index))
-        return true;
-    return o->context != NO_CODE && executed_once(t, o->context) &&
-           !flow->cyclic[flow_node_at(flow, o->index)];
+    uint32_t calls[2], count = points_to_context(t->calls->points_to, o, calls), code = o->index;
+    for (uint32_t k = 0; !executed_once(t, code); code = calls[k++])
+        if (k == count || is_cyclic(t, code))
+            return false;
+    return true;
 }
 
 // Whether there is one such object at most in an execution.

@@ -60,7 +60,13 @@ struct object_content {
     bool initialised;
 };
 
-// A function in a context: the call that called it, NO_CODE: all of them.
+// The call of a function by one that is itself analysed for each call of it: a context of two calls. Contexts
+// of one call are that call, these are numbered from the program's code_count on.
+struct double_context {
+    uint32_t call, outer; // in the function that has context `outer`, the call that called that one
+};
+
+// A function in a context: the call or the two calls that called it, NO_CODE: all of them.
 struct instance {
     uint32_t function, context, next; // of the same function
     uint32_t base;                    // node of its web 0
@@ -115,6 +121,8 @@ struct points_to {
     uint32_t *first_instance; // by function
     uint64_t *clone_roots;    // bit by function: analysed once per call, see instances.c
     uint32_t cloned;          // instructions of contexts
+    VECTOR(struct double_context) double_contexts;
+    struct index context_index; // of double_contexts
     struct index bound_index;
     VECTOR(struct bound_call) bound;
     struct code_functions callees, started;
@@ -174,6 +182,8 @@ void cells_escape(struct points_to *pt, uint32_t object);
 uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context);
 struct webs *instances_webs(struct points_to *pt, uint32_t function);
 bool instances_has_context(const struct points_to *pt, uint32_t function);
+// The context of what the call at `code` enters, where it stands in that instance of its function.
+uint32_t instances_context(struct points_to *pt, uint32_t instance, uint32_t code);
 void instances_init(struct points_to *pt);
 // The node of a constant; NO_NODE: it means no address.
 uint32_t instances_constant(struct points_to *pt, uint64_t value);
@@ -206,9 +216,9 @@ struct call_words {
 // Binds the call at `code` to that function.
 void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t function);
 void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t native);
-// The function is entered at `code` with these argument nodes; returns the first node of its results, NO_NODE
-// if none.
-uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uint32_t count,
+// The function is entered in that context (instances_context; of functions without one, anything) with these
+// argument nodes; returns the first node of its results, NO_NODE if none.
+uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, uint32_t count,
                      const uint32_t *arguments);
 // A call through the function pointers in a node.
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);

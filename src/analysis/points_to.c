@@ -206,6 +206,8 @@ void points_to_free(struct points_to *pt)
     vector_free(&pt->instances);
     memory_free(pt->first_instance);
     memory_free(pt->clone_roots);
+    vector_free(&pt->double_contexts);
+    index_free(&pt->context_index);
     index_free(&pt->bound_index);
     vector_free(&pt->bound);
     free_codes(&pt->callees);

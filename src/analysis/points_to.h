@@ -1,7 +1,7 @@
 // Inclusion-based (Andersen) points-to analysis of a whole program: which memory each instruction may touch,
 // which functions each call may reach, what escapes to unmodelled code (docs/design.md 7.8; AGA section 4).
 // Field sensitive by byte offsets (not where a pointer may point to very many parts of objects), heap by
-// allocation site with one calling context, function pointers resolved on the fly.
+// allocation site with up to two calls as its context, function pointers resolved on the fly.
 //
 // What is assumed (and nothing else): an access stays within the objects that its address was computed from.
 // A pointer keeps the objects it was made from through any arithmetic, through memory, and through copies in
@@ -44,7 +44,7 @@ struct abstract_object {
     uint8_t kind;     // enum abstract_kind
     uint8_t flags;    // ABSTRACT_ flags
     uint32_t index;   // see enum abstract_kind
-    uint32_t context; // heap: the call that called the function with the allocation; NO_CODE: any
+    uint32_t context; // heap: who called the function with the allocation (points_to_context); NO_CODE: any
     uint64_t size;    // bytes, or UNKNOWN_SIZE
 };
 
@@ -118,6 +118,12 @@ void points_to_free(struct points_to *pt);
 
 uint32_t points_to_object_count(const struct points_to *pt);
 const struct abstract_object *points_to_object(const struct points_to *pt, uint32_t object);
+
+// The calls that a heap object was allocated by way of: how many, at most two; calls[0] is the one that
+// entered the function with the allocation, calls[1] the one that entered the function with that call. 0:
+// any.
+uint32_t points_to_context(const struct points_to *pt, const struct abstract_object *object,
+                           uint32_t calls[2]);
 
 // Lists below are owned by the analysis and valid until points_to_free; NULL is never returned. A query may
 // compute its answer when it is asked first.

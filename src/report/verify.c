@@ -2,6 +2,7 @@
 
 #include "explore/minimise.h"
 
+#include "analysis/allocation.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "predict/value_search.h"
@@ -39,6 +40,17 @@ static uint32_t most_threads(const struct settings *settings)
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
+// What is looked for in executions. A program without a heap has no leaks, and where these need not be looked
+// for executions can be searched in more ways (docs/states.md, docs/pruning.md, docs/slicing.md). A search
+// for nothing is none, so that leaks stay if they are all.
+static uint32_t properties_in_executions(const struct heddle_check *check)
+{
+    const uint32_t leak = 1u << PROPERTY_LEAK;
+    uint32_t all = check->settings.properties;
+    bool none = all & leak && all != leak && !allocation_possible(check->program);
+    return none ? all & ~leak : all;
+}
+
 // What the machine borrows of it stays in the check.
 struct machine_options verify_machine_options(struct heddle_check *check)
 {
@@ -52,7 +64,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
     bool explores_some = settings->por != POR_NONE && settings->por != POR_RANDOM && !settings->preemptions &&
                          !settings->iterative;
     return (struct machine_options){
-        .properties = settings->properties,
+        .properties = properties_in_executions(check),
         .unwind = settings->unwind,
         .loop_bounds = check->loop_bounds.data,
         .loop_bound_count = check->loop_bounds.size,
