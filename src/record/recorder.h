@@ -52,8 +52,10 @@ struct recorder_thread {
 };
 extern RECORDER_TLS struct recorder_thread recorder_self;
 
-// ---- recorder.c: the file
+// ---- recorder.c: the recording's beginning and end
 
+// Begins the recording, unless that has been done.
+void recorder_start(void);
 // Whether what the calling thread does now is recorded. Begins the recording if need be; where the recording
 // was cut meanwhile the thread notices it here, and records nothing more.
 bool recorder_on(void);
@@ -67,16 +69,6 @@ bool recorder_in_window(void);
 bool recorder_begin_window(void);
 // The next number of the sequence.
 uint64_t recorder_draw(void);
-// Records an event. The place is heddle_recording_place.
-void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
-                    uint64_t more);
-// Records synchronisation, with the next number of the sequence.
-void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address);
-// Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
-// with what this returns. NULL: nothing was recorded.
-struct recording_event *recorder_release(const void *lock);
-// Otherwise it was a mere look at the lock.
-void recorder_released(struct recording_event *event, bool was_released);
 // Something happens that cannot be recorded: recording ends, for all threads.
 void recorder_cut(void);
 // The program comes to its end.
@@ -92,6 +84,18 @@ void recorder_leave(void);
 void recorder_lock(uint8_t *lock);
 void recorder_unlock(uint8_t *lock);
 
+// ---- events.c
+
+// Records an event. The place is heddle_recording_place.
+void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
+                    uint64_t more);
+// Records synchronisation, with the next number of the sequence.
+void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address);
+// Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
+// with what this returns. NULL: nothing was recorded.
+struct recording_event *recorder_release(const void *lock);
+// Otherwise it was a mere look at the lock.
+void recorder_released(struct recording_event *event, bool was_released);
 // ---- real.c
 
 // The function of that name that this library's own one stands before.
