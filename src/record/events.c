@@ -3,7 +3,9 @@
 
 #include "record/chunks.h"
 #include "record/packing.h"
+#include "record/rotation.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -22,7 +24,46 @@ RECORDER_TLS struct recorder_cursor heddle_recording_cursor;
 
 void events_leave(void)
 {
-    heddle_recording_cursor = (struct recorder_cursor){0};
+    struct recorder_cursor *cursor = &heddle_recording_cursor;
+    __atomic_store_n(&cursor->next, NULL, __ATOMIC_RELAXED);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    __atomic_store_n(&cursor->end, NULL, __ATOMIC_RELAXED);
+}
+
+static uint64_t *head_at(char *slot)
+{
+    return (uint64_t *)(void *)slot;
+}
+
+// The first slot of the chunk without an event; its end, if there is none. Those before it have one, those
+// behind it do not.
+static char *first_empty(char *chunk)
+{
+    char *slots = chunk + sizeof(struct recording_chunk);
+    uint64_t low = 0, high = PACKING_EVENTS;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (*head_at(slots + middle * sizeof(struct recording_event)))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return slots + low * sizeof(struct recording_event);
+}
+
+// The cursor stands behind the chunk's last event again. A signal handler that records events in between has
+// done this, too: then the slot that was found is none any more.
+static void renew_cursor(const struct recorder_thread *self)
+{
+    struct recorder_cursor *cursor = &heddle_recording_cursor;
+    char *end = self->chunk + RECORDING_CHUNK, *next;
+    do {
+        next = first_empty(self->chunk);
+        __atomic_store_n(&cursor->end, end, __ATOMIC_RELAXED);
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+        __atomic_store_n(&cursor->next, next, __ATOMIC_RELAXED);
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    } while (next != end && __atomic_load_n(head_at(next), __ATOMIC_RELAXED));
 }
 
 void events_take(struct recorder_thread *self)
@@ -30,12 +71,28 @@ void events_take(struct recorder_thread *self)
     uint64_t all = UINT64_MAX, mask = 0;
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &mask, sizeof all);
     if (self->takes) {
-        heddle_recording_cursor.end = self->chunk + RECORDING_CHUNK;
-        heddle_recording_cursor.next =
-            self->chunk + sizeof(struct recording_chunk) + self->given * sizeof(struct recording_event);
+        renew_cursor(self);
         self->takes = false;
+        self->parts++;
     }
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+}
+
+void events_park(struct recorder_thread *self)
+{
+    self->parked = true;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    events_leave();
+}
+
+void events_unpark(struct recorder_thread *self, bool on)
+{
+    if (!self->parked)
+        return;
+    self->parked = false;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (on && self->chunk && !self->takes)
+        renew_cursor(self);
 }
 
 void events_end_thread(struct recorder_thread *self)
@@ -91,9 +148,10 @@ static char *slot_in_next_chunk(struct recorder_thread *self)
 {
     char *chunk = next_chunk(self);
     if (!chunk) {
-        recorder_cut();
+        recorder_full();
         return NULL;
     }
+    rotation_look();
     char *first = chunk + sizeof(struct recording_chunk);
     self->chunk = chunk;
     self->chunks++;
@@ -120,26 +178,38 @@ static void unblock_signals(struct recorder_thread *self)
 }
 
 // The slot that an event has found at the cursor is none. Either the thread has none yet, or its chunk is
-// full; if it is another one's, a signal handler has taken a new chunk in between, and the slot stays empty.
+// full, or the cursor was set back (events_leave); if the slot is another chunk's, a signal handler has taken
+// a new one in between, and the slot stays empty. Signals are blocked.
+static char *find_slot(struct recorder_thread *self, const char *at)
+{
+    struct recorder_cursor *cursor = &heddle_recording_cursor;
+    bool none = (uint64_t)at < RECORDING_CHUNK;
+    if (none && self->chunk && !cursor->end)
+        renew_cursor(self);
+    if (none && recording_has_room(cursor->next, cursor->end)) {
+        char *slot = cursor->next;
+        cursor->next = slot + sizeof(struct recording_event);
+        return slot;
+    }
+    if (self->chunk && !none && at != self->chunk + RECORDING_CHUNK) {
+        recorder_cut();
+        return NULL;
+    }
+    return slot_in_next_chunk(self);
+}
+
 static char *slow_slot(const char *at)
 {
     struct recorder_thread *self = &recorder_self;
     char *slot = NULL;
+    uint32_t parts = self->parts;
     int error = errno;
     if (self->busy)
         recorder_cut();
     else if (recorder_on()) {
         block_signals(self);
         self->busy = true;
-        char *next = heddle_recording_cursor.next;
-        if (!at &&
-            recording_has_room(next, heddle_recording_cursor.end)) { // the recording has begun just now
-            heddle_recording_cursor.next = next + sizeof(struct recording_event);
-            slot = next;
-        } else if (self->chunk && at != self->chunk + RECORDING_CHUNK && at)
-            recorder_cut();
-        else
-            slot = slot_in_next_chunk(self);
+        slot = find_slot(self, self->parts == parts ? at : NULL); // of the part that was before, it is none
         self->busy = false;
         if (!self->drawing) // else when the number is drawn
             unblock_signals(self);
@@ -165,9 +235,15 @@ void heddle_recording_slow(uint64_t head, const void *address, uint64_t more, co
 {
     if (is_steered(head, address))
         return;
+    // Of an access that is several events, all are in one part.
+    bool continues = head >> 8 & RECORDED_CONTINUES;
+    if (continues)
+        window_forbid();
     char *slot = slow_slot(at);
     if (slot)
         fill(slot, head, address, more);
+    if (continues)
+        window_allow();
 }
 
 static char *slot_at_cursor(void)
@@ -226,7 +302,7 @@ void recorder_released(struct recording_event *event, bool was_released)
 {
     if (!event && steering && recorder_self.state == RECORDER_RECORDING)
         steer_released(was_released);
-    if (!event)
+    if (!event || !recorder_self.revocable) // else the part that has it is over
         return;
     if (!was_released)
         event->kind = RECORDED_SYNCHRONISE; // it has its number

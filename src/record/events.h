@@ -6,6 +6,11 @@
 
 // Each event comes to the slow path from now on.
 void events_leave(void);
+// The same until events_unpark, which goes on where the thread was if the recording is on; or in what another
+// thread has given it meanwhile (events_take). Signal handlers that record events in between leave
+// it so that it is parked again (window_pause).
+void events_park(struct recorder_thread *self);
+void events_unpark(struct recorder_thread *self, bool on);
 // Another thread has given the thread a chunk, and written its first events: the thread goes on behind them.
 void events_take(struct recorder_thread *self);
 // Nothing more is packed by the thread.

@@ -3,6 +3,7 @@
 #include "record/chunks.h"
 #include "record/events.h"
 #include "record/reach.h"
+#include "record/rotation.h"
 #include "record/schedule.h"
 #include "record/steer.h"
 #include "record/texts.h"
@@ -26,6 +27,8 @@ enum mode { MODE_UNKNOWN, MODE_STARTING, MODE_WAITING, MODE_ON, MODE_CUT, MODE_O
 static struct {
     enum mode mode;
     struct recording_header *header;
+    struct recording_header *before; // while a part begins: of the part before; else NULL
+    uint8_t header_lock;             // of which part is written; what begins one has it all the time
     pid_t process;
 } recorder;
 
@@ -50,6 +53,38 @@ void recorder_unlock(uint8_t *lock)
     __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
 }
 
+// The header stays the one that it is until unlock_header. Signals are blocked: their handlers come here,
+// too.
+static uint64_t lock_header(void)
+{
+    uint64_t all = UINT64_MAX, mask = 0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &mask, sizeof all);
+    if (!window_is_begun_by(&recorder_self))
+        recorder_lock(&recorder.header_lock);
+    return mask;
+}
+
+static void unlock_header(uint64_t mask)
+{
+    if (!window_is_begun_by(&recorder_self))
+        recorder_unlock(&recorder.header_lock);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+}
+
+// Nothing is lost before the mode changes. Of a recording that says that it is cut, and not yet where (0),
+// nothing is certain.
+static void mark_cut(struct recording_header *header, uint32_t flags)
+{
+    uint64_t drawn = __atomic_load_n(&header->sequence, __ATOMIC_SEQ_CST);
+    if (!(__atomic_fetch_or(&header->flags, RECORDING_CUT | flags, __ATOMIC_SEQ_CST) & RECORDING_CUT))
+        __atomic_store_n(&header->cut, drawn, __ATOMIC_SEQ_CST);
+}
+
+static bool change_mode(enum mode from, enum mode to)
+{
+    return __atomic_compare_exchange_n(&recorder.mode, &from, to, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
 void recorder_cut(void)
 {
     enum mode mode = mode_now();
@@ -57,32 +92,86 @@ void recorder_cut(void)
         return;
     if (steering)
         steer_hold();
-    // Nothing is lost before the mode changes. Of a recording that says that it is cut, and not yet where
-    // (0), nothing is certain.
-    uint64_t drawn = __atomic_load_n(&recorder.header->sequence, __ATOMIC_SEQ_CST);
-    if (!(__atomic_fetch_or(&recorder.header->flags, RECORDING_CUT, __ATOMIC_SEQ_CST) & RECORDING_CUT))
-        __atomic_store_n(&recorder.header->cut, drawn, __ATOMIC_SEQ_CST);
-    while ((mode == MODE_ON || mode == MODE_WAITING) &&
-           !__atomic_compare_exchange_n(&recorder.mode, &mode, MODE_CUT, false, __ATOMIC_SEQ_CST,
-                                        __ATOMIC_SEQ_CST)) {
-    }
+    uint64_t mask = lock_header();
+    mark_cut(recorder.header, 0);
+    if (!change_mode(MODE_ON, MODE_CUT))
+        change_mode(MODE_WAITING, MODE_CUT);
+    unlock_header(mask);
 }
 
-bool recorder_begin_window(void)
+void recorder_full(void)
 {
-    enum mode waiting = MODE_WAITING;
-    return __atomic_compare_exchange_n(&recorder.mode, &waiting, MODE_ON, false, __ATOMIC_SEQ_CST,
-                                       __ATOMIC_SEQ_CST);
+    if (!rotation_is_on() || !chunks_are_limited() || window_is_begun_by(&recorder_self)) {
+        recorder_cut();
+        return;
+    }
+    uint64_t mask = lock_header();
+    if (mode_now() == MODE_ON) {
+        mark_cut(recorder.header, RECORDING_HELD);
+        change_mode(MODE_ON, MODE_WAITING);
+    }
+    unlock_header(mask);
+    rotation_want();
+}
+
+// The header of another part of the recording.
+static struct recording_header *begin_part(uint32_t threads)
+{
+    struct recording_header *header = chunks_begin_part(recorder.header);
+    if (!header)
+        return NULL;
+    header->flags = RECORDING_WINDOW;
+    header->threads = threads;
+    header->sequence = header->cut = 0;
+    header->part++;
+    return texts_write() ? header : NULL;
+}
+
+bool recorder_begin_window(uint32_t threads)
+{
+    if (recorder_is_new()) {
+        recorder.header->threads = threads;
+        return change_mode(MODE_WAITING, MODE_ON);
+    }
+    recorder_lock(&recorder.header_lock);
+    recorder.before = recorder.header;
+    struct recording_header *header = begin_part(threads);
+    if (header) {
+        recorder.header = header;
+        if (!change_mode(MODE_WAITING, MODE_ON) && mode_now() != MODE_ON)
+            header = NULL;
+    }
+    return header || recorder_begun();
+}
+
+bool recorder_begun(void)
+{
+    bool good = mode_now() == MODE_ON;
+    if (!recorder.before)
+        return good;
+    good = good && recorder.header != recorder.before && rotation_is_worth_it();
+    if (good)
+        mark_cut(recorder.before, RECORDING_FOLLOWED);
+    if (!chunks_end_part(good)) {
+        recorder.header = recorder.before;
+        mark_cut(recorder.header, 0);
+        if (!change_mode(MODE_ON, MODE_CUT))
+            change_mode(MODE_WAITING, MODE_CUT);
+        good = false;
+    }
+    recorder.before = NULL;
+    recorder_unlock(&recorder.header_lock);
+    return good;
+}
+
+bool recorder_is_new(void)
+{
+    return mode_now() == MODE_WAITING && !recorder.header->sequence;
 }
 
 bool recorder_waits(void)
 {
     return mode_now() == MODE_WAITING;
-}
-
-bool recorder_in_window(void)
-{
-    return mode_now() == MODE_ON && recorder.header->flags & RECORDING_WINDOW;
 }
 
 uint64_t recorder_draw(void)
@@ -116,9 +205,10 @@ static const char *take_variable(const char *name)
     return value;
 }
 
-static struct recording_header *open_recording(const char *path, const char *limit)
+static struct recording_header *open_recording(const char *path, const char *limit, bool keep)
 {
-    return path ? chunks_open(path, limit ? strtoull(limit, NULL, 10) : 0) : NULL;
+    uint64_t most = limit ? strtoull(limit, NULL, 10) : 0;
+    return path ? chunks_open(path, keep ? most / ROTATION_PARTS : most) : NULL;
 }
 
 // By the main thread, before main; or earlier, when a constructor's access is recorded.
@@ -130,7 +220,8 @@ static void start(void)
                                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return;
     const char *path = take_variable(RECORDER_FILE), *limit = take_variable(RECORDER_LIMIT),
-               *schedule = take_variable(SCHEDULE_FILE), *window = take_variable(RECORDER_WINDOW);
+               *schedule = take_variable(SCHEDULE_FILE), *window = take_variable(RECORDER_WINDOW),
+               *keep = take_variable(RECORDER_KEEP);
     bool busy = self->busy;
     self->quiet++;
     self->busy = true;
@@ -144,15 +235,19 @@ static void start(void)
         recorder.header = &unused;
         threads_start();
         good = true;
-    } else if ((good = (recorder.header = open_recording(path, limit)) != NULL)) {
+    } else if ((good = (recorder.header = open_recording(path, limit, keep)) != NULL)) {
         recorder.header->pointer_bytes = sizeof(void *);
         recorder.header->threads = 1;
         threads_start();
+        texts_start();
         good = texts_write() && syscall(SYS_gettid) == recorder.process;
         if (!good)
             recorder.header->flags |= RECORDING_CUT;
         if (window)
             recorder.header->flags |= RECORDING_WINDOW;
+        if (keep && good)
+            rotation_start();
+        window_start(window != NULL);
     }
     self->busy = busy;
     // Where there is a file but no room for its texts, the recording still says how the program ends.
@@ -210,7 +305,9 @@ void recorder_end(void)
         return;
     if (steering)
         steer_hold();
+    uint64_t mask = lock_header();
     __atomic_fetch_or(&recorder.header->flags, RECORDING_ENDED, __ATOMIC_SEQ_CST);
+    unlock_header(mask);
 }
 
 void recorder_leave(void)
@@ -218,6 +315,9 @@ void recorder_leave(void)
     steering = false;
     __atomic_store_n(&recorder.mode, MODE_OFF, __ATOMIC_RELEASE);
     stop_thread(&recorder_self);
+    window_forget();
+    if (rotation_is_on())
+        chunks_forget();
 }
 
 // ---- threads
@@ -227,8 +327,9 @@ uint32_t recorder_new_thread(void)
     if (steering)
         return steer_new_thread();
     uint32_t number = __atomic_fetch_add(&recorder.header->threads, 1, __ATOMIC_SEQ_CST);
-    if (number >= RECORDING_THREADS)
-        recorder_cut();
+    rotation_look_at_threads(number);
+    if (number >= RECORDING_THREADS && !recorder_waits())
+        recorder_full();
     return number;
 }
 
@@ -239,11 +340,11 @@ void recorder_begin_thread(uint32_t number, unsigned flags, const void *stack, u
         return;
     recorder_self.number = number;
     recorder_self.state = RECORDER_RECORDING;
-    if (mode == MODE_WAITING) {
+    recorder_self.joins = RECORDER_NO_THREAD;
+    if (mode == MODE_ON)
+        recorder_event(RECORDED_BEGIN, flags, 0, stack, stack_size);
+    if (window_attends())
         window_enter(flags & RECORDED_LIBRARY, stack, stack_size);
-        return;
-    }
-    recorder_event(RECORDED_BEGIN, flags, 0, stack, stack_size);
 }
 
 void recorder_end_thread(void)
@@ -265,8 +366,11 @@ void recorder_end_thread(void)
 static bool is_recording(struct recorder_thread *self)
 {
     recorder_start();
-    if (mode_now() == MODE_WAITING && self->state == RECORDER_RECORDING)
-        window_pass(self);
+    if (self->state == RECORDER_RECORDING && window_attends()) {
+        if (mode_now() == MODE_WAITING)
+            events_leave(); // what follows an event that is not recorded is not either
+        window_look(self);
+    }
     bool waits = mode_now() == MODE_WAITING, on = mode_now() == MODE_ON;
     if (on && self->state == RECORDER_RECORDING) {
         if (self->takes) {

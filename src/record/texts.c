@@ -56,14 +56,21 @@ static void add_name(struct text *text, const struct recorder_name *name)
     add_text(text, "\n", 1);
 }
 
+// The errno of another thread than main lies at the end of its stack.
+static const void *errno_of_main;
+
+void texts_start(void)
+{
+    errno_of_main = &errno;
+}
+
 bool texts_write(void)
 {
     struct text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
     add_text(&places, heddle_recording_places, heddle_recording_places_size);
     for (uint64_t i = 0; i < heddle_recording_name_count; i++)
         add_name(&names, &heddle_recording_names[i]);
-    // The errno of another thread lies at the end of its stack.
-    const struct recorder_name own = {&errno, sizeof errno, RECORDING_ERRNO};
+    const struct recorder_name own = {errno_of_main, sizeof errno, RECORDING_ERRNO};
     add_name(&names, &own);
     return !places.failed && !names.failed;
 }

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+// The calling thread is main.
+void texts_start(void);
 // Writes them to the file. False: there is no room.
 bool texts_write(void);
 
