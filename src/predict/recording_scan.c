@@ -114,7 +114,8 @@ static bool add_number(struct scanner *s, const struct recording_event *event)
     struct recording_thread *thread = thread_of(s, s->thread);
     struct recording_scan *scan = s->scan;
     uint32_t number = event->more < RECORDING_NEVER ? (uint32_t)event->more : RECORDING_NEVER;
-    uint64_t slots = s->file->size / sizeof *event; // numbers beyond it come after one that is missing
+    // There are no more events than this: numbers beyond come after one that is missing.
+    uint64_t slots = (s->file->size + s->file->unpacked_bytes) / sizeof *event;
     if (thread->numbers.size && number <= vector_last(&thread->numbers) && number != RECORDING_NEVER)
         return refuse(s, event, "its number in the sequence is not higher than the one before");
     vector_push(&thread->numbers, number);
