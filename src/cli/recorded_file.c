@@ -143,6 +143,14 @@ static uint64_t events_in(const char *chunk)
     return count;
 }
 
+static uint64_t events_packed(const struct recording_chunk *chunk)
+{
+    uint32_t count = 0;
+    if (chunk->bytes >= sizeof count)
+        memcpy(&count, chunk + 1, sizeof count);
+    return count;
+}
+
 // What there is in the chunks of a recording.
 struct contents {
     uint64_t events, size; // size: of the file, up to the end of the last chunk that was begun
@@ -157,7 +165,7 @@ static uint64_t events_of(const struct recording_chunk *chunk, uint32_t *packed)
         packed[chunk->thread] = chunk->number + 1;
     if (chunk->kind == RECORDING_CURRENT && chunk->number < packed[chunk->thread]) // it was being emptied
         return 0;
-    return chunk->kind == RECORDING_PACKED ? PACKING_EVENTS
+    return chunk->kind == RECORDING_PACKED ? events_packed(chunk)
            : chunk->kind == RECORDING_EVENTS || chunk->kind == RECORDING_CURRENT
                ? events_in((const char *)chunk)
                : 0;

@@ -21,6 +21,9 @@ struct region {
     uint64_t bytes;
 };
 
+// Chunks of threads that have ended, without events.
+enum { FREE_CHUNKS = 256 };
+
 struct file {
     struct recording_header *header;
     const char *path; // one of `names`
@@ -30,7 +33,9 @@ struct file {
     uint32_t count;
     uint32_t taken, chunks; // of the last region's chunks
     uint64_t size;          // in bytes
-    bool limited;           // the last chunk that there was no room for was beyond the limit
+    char *free[FREE_CHUNKS];
+    uint32_t free_count;
+    bool limited; // the last chunk that there was no room for was beyond the limit
 };
 
 static struct {
@@ -167,9 +172,36 @@ static bool map_region(void)
     return true;
 }
 
+// Gives a chunk of a thread that has ended to another one. If the program is killed in between, it is the
+// first chunk of the former, which is there packed, too; or the one behind its last.
+static char *take_free(uint32_t thread)
+{
+    struct recording_chunk *head = NULL;
+    recorder_lock(&lock);
+    if (recording.free_count)
+        head = (struct recording_chunk *)(void *)recording.free[--recording.free_count];
+    recorder_unlock(&lock);
+    if (head) {
+        __atomic_store_n(&head->number, 0, __ATOMIC_RELEASE);
+        __atomic_store_n(&head->thread, thread, __ATOMIC_RELEASE);
+    }
+    return (char *)head;
+}
+
+void chunks_give_back(char *chunk)
+{
+    chunks_empty(chunk);
+    recorder_lock(&lock);
+    if (recording.free_count < FREE_CHUNKS)
+        recording.free[recording.free_count++] = chunk;
+    recorder_unlock(&lock);
+}
+
 char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t number)
 {
-    char *chunk = NULL;
+    char *chunk = kind == RECORDING_CURRENT && !number ? take_free(thread) : NULL;
+    if (chunk)
+        return chunk;
     recorder_lock(&lock);
     if (recording.taken < recording.chunks || map_region())
         chunk = recording.regions[recording.count - 1].at + (size_t)recording.taken++ * RECORDING_CHUNK;

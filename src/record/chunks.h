@@ -24,6 +24,8 @@ bool chunks_add_packed(unsigned char *chunk, uint32_t thread, uint32_t number, u
 // The chunk has no event any more, and the next number. Whoever reads the file meanwhile finds a first part
 // of the events, or none, or the other number.
 void chunks_empty(char *chunk);
+// The thread of a chunk has ended, and its events are packed: a thread that begins may get the chunk.
+void chunks_give_back(char *chunk);
 
 // Another part of the recording begins, while no other thread is here: the file gets the name of the part
 // before, and what is added from now on is added to a new one, with the header `like` but for its size. NULL:

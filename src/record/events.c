@@ -95,13 +95,6 @@ void events_unpark(struct recorder_thread *self, bool on)
         renew_cursor(self);
 }
 
-void events_end_thread(struct recorder_thread *self)
-{
-    if (self->packer)
-        syscall(SYS_munmap, self->packer, sizeof *self->packer);
-    self->packer = NULL;
-}
-
 static struct recording_event *fill(char *at, uint64_t head, const void *address, uint64_t more)
 {
     struct recording_event *event = (struct recording_event *)(void *)at;
@@ -113,7 +106,7 @@ static struct recording_event *fill(char *at, uint64_t head, const void *address
 
 // Packs the thread's chunk, if nothing will be written to it any more: if every event is whole, also those
 // that a signal handler has interrupted, and none will be revoked. Returns the bytes in self->packer; or 0.
-static uint32_t pack(struct recorder_thread *self)
+static uint32_t pack(struct recorder_thread *self, uint32_t count)
 {
     if (!self->packer) {
         long at = syscall(SYS_mmap, NULL, sizeof *self->packer, PROT_READ | PROT_WRITE,
@@ -123,14 +116,14 @@ static uint32_t pack(struct recorder_thread *self)
     const char *events = self->chunk + sizeof(struct recording_chunk);
     return self->revocable || !self->packer
                ? 0
-               : (uint32_t)packing_pack(&self->packer->scratch, (const void *)events,
+               : (uint32_t)packing_pack(&self->packer->scratch, (const void *)events, count,
                                         self->packer->chunk + sizeof(struct recording_chunk));
 }
 
 // A chunk with the thread's next number: the full one, emptied, or another one. NULL: there is no room.
 static char *next_chunk(struct recorder_thread *self)
 {
-    uint32_t bytes = self->chunk ? pack(self) : 0;
+    uint32_t bytes = self->chunk ? pack(self, PACKING_EVENTS) : 0;
     if (bytes) {
         if (!chunks_add_packed(self->packer->chunk, self->number, self->chunks - 1, bytes))
             return NULL;
@@ -142,6 +135,21 @@ static char *next_chunk(struct recorder_thread *self)
         __atomic_store_n(&((struct recording_chunk *)(void *)self->chunk)->kind, (uint32_t)RECORDING_EVENTS,
                          __ATOMIC_RELEASE);
     return chunk;
+}
+
+void events_end_thread(struct recorder_thread *self)
+{
+    bool on = recorder_on() && self->chunk;
+    char *slots = on ? self->chunk + sizeof(struct recording_chunk) : NULL;
+    uint32_t count =
+        on ? (uint32_t)((first_empty(self->chunk) - slots) / (long)sizeof(struct recording_event)) : 0;
+    uint32_t bytes = count ? pack(self, count) : 0;
+    if (bytes && chunks_add_packed(self->packer->chunk, self->number, self->chunks - 1, bytes))
+        chunks_give_back(self->chunk);
+    self->chunk = NULL;
+    if (self->packer)
+        syscall(SYS_munmap, self->packer, sizeof *self->packer);
+    self->packer = NULL;
 }
 
 static char *slot_in_next_chunk(struct recorder_thread *self)

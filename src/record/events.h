@@ -13,7 +13,8 @@ void events_park(struct recorder_thread *self);
 void events_unpark(struct recorder_thread *self, bool on);
 // Another thread has given the thread a chunk, and written its first events: the thread goes on behind them.
 void events_take(struct recorder_thread *self);
-// Nothing more is packed by the thread.
+// The thread has recorded its last event: what is in its chunk is packed, and another thread may have the
+// chunk.
 void events_end_thread(struct recorder_thread *self);
 
 #endif

@@ -355,8 +355,9 @@ void recorder_end_thread(void)
     uint64_t all = ~(uint64_t)0, before = 0;
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &before, sizeof all);
     recorder_event(RECORDED_END, 0, 0, NULL, 0);
-    window_leave();
+    events_leave();
     events_end_thread(&recorder_self);
+    window_leave(); // from here on another part may begin
     recorder_self.state = RECORDER_ENDED;
     stop_thread(&recorder_self);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);

@@ -14,7 +14,8 @@
 //
 // A thread always writes to one and the same chunk (RECORDING_CURRENT), whose pages stay in the processor's
 // caches. When the chunk is full, its events are packed (packing.h) to a chunk at the end of the file
-// (RECORDING_PACKED), and set to 0 from the first to the last; then it gets the next number. So if a program
+// (RECORDING_PACKED), and set to 0 from the first to the last; then it gets the next number; where the thread
+// ends, this is done with what the chunk has, and a thread that begins may get the chunk. So if a program
 // is killed, there may be two chunks of a thread with one number. The packed one is to be taken if it is in
 // the file to its last byte; otherwise the current one, which then has not been emptied.
 //
