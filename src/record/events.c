@@ -156,7 +156,7 @@ static char *slot_in_next_chunk(struct recorder_thread *self)
 {
     char *chunk = next_chunk(self);
     if (!chunk) {
-        recorder_full();
+        recorder_full(chunks_are_limited());
         return NULL;
     }
     rotation_look();

@@ -99,9 +99,9 @@ void recorder_cut(void)
     unlock_header(mask);
 }
 
-void recorder_full(void)
+void recorder_full(bool limited)
 {
-    if (!rotation_is_on() || !chunks_are_limited() || window_is_begun_by(&recorder_self)) {
+    if (!rotation_is_on() || !limited || window_is_begun_by(&recorder_self)) {
         recorder_cut();
         return;
     }
@@ -329,7 +329,7 @@ uint32_t recorder_new_thread(void)
     uint32_t number = __atomic_fetch_add(&recorder.header->threads, 1, __ATOMIC_SEQ_CST);
     rotation_look_at_threads(number);
     if (number >= RECORDING_THREADS && !recorder_waits())
-        recorder_full();
+        recorder_full(true);
     return number;
 }
 

@@ -85,8 +85,8 @@ bool recorder_begun(void);
 uint64_t recorder_draw(void);
 // Something happens that cannot be recorded: recording ends, for all threads.
 void recorder_cut(void);
-// There is no room for an event: the recording, or this part of it, ends.
-void recorder_full(void);
+// There is no room for an event: the recording ends, or this part of it, if that is for a limit of its own.
+void recorder_full(bool limited);
 // The program comes to its end.
 void recorder_end(void);
 // A new number for a thread.

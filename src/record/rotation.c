@@ -9,8 +9,9 @@
 // Of the room that a part has when it has begun, it is to use so much: the rest is for the time until there
 // is a moment to begin the next one.
 enum { SHARE = 7, SHARE_OF = 8 };
-// The least room for that, in bytes; and the number of a thread from which on another part is due.
-enum { LEAST_ROOM = 8 * RECORDING_CHUNK, LAST_THREAD = RECORDING_THREADS / SHARE_OF * SHARE };
+// The least room for that, in bytes; and the number of a thread from which on another part is due: predicting
+// takes memory for each pair of threads.
+enum { LEAST_ROOM = 8 * RECORDING_CHUNK, LAST_THREAD = 10000 };
 // How long is waited between two attempts: twice as long after each one that fails.
 enum { FIRST_WAIT = 10000000, LONGEST_WAIT = 1000000000 }; // nanoseconds
 

@@ -33,7 +33,12 @@ void window_start(bool marks)
 
 void window_forget(void)
 {
+    struct recorder_thread *self = &recorder_self;
     __atomic_store_n(&window.stopping, false, __ATOMIC_SEQ_CST);
+    self->safe = RUNNING;
+    self->parked = false;
+    self->takes = false;
+    self->chunk = NULL;
 }
 
 bool window_attends(void)
