@@ -19,6 +19,10 @@ static const char default_trace[] = "heddle.trace";
 
 // Bytes: of less, the beginnings of its parts would be most of a recording of the newest ones.
 enum { LEAST_NEWEST = 4 << 20 };
+// Of what the library is told of --window.
+enum { WINDOW_BYTES = 64 };
+#define NANOSECONDS UINT64_C(1000000000)
+#define MOST_SECONDS UINT64_C(1000000000)
 
 // ---- the program
 
@@ -78,9 +82,50 @@ static void give_back_signals(const struct signal_actions *before)
     sigprocmask(SIG_SETMASK, &before->mask, NULL);
 }
 
+// A decimal number of seconds, in nanoseconds. Returns what follows it; NULL: there is none.
+static const char *read_seconds(const char *text, uint64_t *nanoseconds)
+{
+    uint64_t unit = NANOSECONDS, digits = 0;
+    bool fraction = false;
+    for (*nanoseconds = 0; (*text >= '0' && *text <= '9') || (*text == '.' && text[1] != '.' && !fraction);
+         text++) {
+        fraction |= *text == '.';
+        if (*text == '.')
+            continue;
+        digits++;
+        unit /= fraction ? 10 : 1;
+        *nanoseconds = *nanoseconds * (fraction ? 1 : 10) + (uint64_t)(*text - '0') * unit;
+        if (*nanoseconds > MOST_SECONDS * NANOSECONDS)
+            return NULL;
+    }
+    return digits ? text : NULL;
+}
+
+// What the library is told of --window: "", "marks", or from and to when, in nanoseconds; 0: to the end.
+// False: it is none of those.
+static bool read_window(const char *text, char to[WINDOW_BYTES])
+{
+    uint64_t from, until = 0;
+    *to = 0;
+    if (!text || strcmp(text, "run") == 0)
+        return true;
+    if (strcmp(text, "marks") == 0)
+        return strcpy(to, "marks");
+    const char *rest = read_seconds(text, &from);
+    if (!rest || strncmp(rest, "..", 2) != 0)
+        return false;
+    rest += 2;
+    if (*rest && (!(rest = read_seconds(rest, &until)) || *rest || until <= from))
+        return false;
+    snprintf(to, WINDOW_BYTES, "%" PRIu64 "..%" PRIu64, from, until);
+    return true;
+}
+
 static int run_program(const struct executable *executable, const struct settings *settings, const char *path)
 {
     char *recording = whole_path(path), *limit = memory_format("%" PRIu64, settings->max_trace);
+    char window[WINDOW_BYTES];
+    read_window(settings->window, window);
     const text_list *arguments = &settings->clang_arguments; // what follows --
     char **words = memory_zalloc(arguments->size + 2, sizeof *words);
     words[0] = steered_program_name(settings->files.data[0]);
@@ -94,8 +139,8 @@ static int run_program(const struct executable *executable, const struct setting
         signal(SIGPIPE, SIG_DFL);
         setenv("HEDDLE_RECORDING", recording, 1);
         setenv("HEDDLE_RECORDING_LIMIT", limit, 1);
-        if (settings->window == WINDOW_MARKS)
-            setenv("HEDDLE_RECORDING_WINDOW", "marks", 1);
+        if (*window)
+            setenv("HEDDLE_RECORDING_WINDOW", window, 1);
         if (settings->keep == KEEP_NEWEST)
             setenv("HEDDLE_RECORDING_KEEP", "newest", 1);
         execv(executable->path, words);
@@ -144,6 +189,10 @@ static int record(const struct settings *settings, struct error *error)
 
 static bool check(const struct settings *settings, struct error *error)
 {
+    char window[WINDOW_BYTES];
+    if (!read_window(settings->window, window))
+        return error_set(error, "--window=%s: run, marks, or seconds of the run, FROM..TO or FROM..",
+                         settings->window);
     if (settings->keep == KEEP_NEWEST && (!settings->max_trace || settings->max_trace < LEAST_NEWEST))
         return error_set(error, "--keep=newest needs a limit of at least 4M (--max-trace)");
     return settings->files.size ||

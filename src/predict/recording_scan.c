@@ -218,10 +218,11 @@ static bool find_window(struct scanner *s)
             scan->window = n + 1;
     }
     if (!scan->window)
-        return error_set(s->error,
-                         "%s: the part of the run that was to be recorded has not begun: heddle_record_begin "
-                         "was not called, or the threads were never all without a lock",
-                         s->file->path);
+        return error_set(
+            s->error,
+            "%s: the part of the run that was to be recorded has not begun: the program did not come to "
+            "it (to heddle_record_begin, to that time), or the threads were never all without a lock",
+            s->file->path);
     scan->root = recording_thread_of(s->file, first);
     s->memory->window = scan->window;
     return true;

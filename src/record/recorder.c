@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -46,6 +47,13 @@ void recorder_lock(uint8_t *lock)
         for (unsigned i = 0; __atomic_load_n(lock, __ATOMIC_RELAXED); i++)
             if (i % 64 == 63)
                 syscall(SYS_sched_yield);
+}
+
+uint64_t recorder_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
 void recorder_unlock(uint8_t *lock)
@@ -247,7 +255,7 @@ static void start(void)
             recorder.header->flags |= RECORDING_WINDOW;
         if (keep && good)
             rotation_start();
-        window_start(window != NULL);
+        window_start(window);
     }
     self->busy = busy;
     // Where there is a file but no room for its texts, the recording still says how the program ends.

@@ -74,6 +74,8 @@ bool recorder_on(void);
 bool recorder_follows(void);
 // Whether the recording waits for its window.
 bool recorder_waits(void);
+// A clock, in nanoseconds.
+uint64_t recorder_time(void);
 // Whether nothing has been recorded yet.
 bool recorder_is_new(void);
 // A window begins: in the file as it is, which is new, or in that of another part, in which the threads have

@@ -4,7 +4,6 @@
 #include "record/window.h"
 
 #include <errno.h>
-#include <time.h>
 
 // Of the room that a part has when it has begun, it is to use so much: the rest is for the time until there
 // is a moment to begin the next one.
@@ -20,13 +19,6 @@ static struct {
     uint64_t share;      // bytes of the file at which the next part is due
     uint64_t next, wait; // when the next attempt may be made, and how long is waited after it, in nanoseconds
 } rotation;
-
-static uint64_t time_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static void set_share(uint64_t size)
 {
@@ -56,7 +48,7 @@ void rotation_give_up(void)
 bool rotation_wants(void)
 {
     return __atomic_load_n(&rotation.wanted, __ATOMIC_RELAXED) && rotation_is_on() &&
-           time_now() >= __atomic_load_n(&rotation.next, __ATOMIC_RELAXED);
+           recorder_time() >= __atomic_load_n(&rotation.next, __ATOMIC_RELAXED);
 }
 
 void rotation_want(void)
@@ -81,7 +73,7 @@ void rotation_try(struct recorder_thread *self)
     int error = errno;
     if (!window_try(self)) {
         uint64_t wait = __atomic_load_n(&rotation.wait, __ATOMIC_RELAXED);
-        __atomic_store_n(&rotation.next, time_now() + wait, __ATOMIC_RELAXED);
+        __atomic_store_n(&rotation.next, recorder_time() + wait, __ATOMIC_RELAXED);
         __atomic_store_n(&rotation.wait, wait < LONGEST_WAIT / 2 ? 2 * wait : LONGEST_WAIT, __ATOMIC_RELAXED);
     }
     errno = error;

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,14 +23,24 @@ static struct {
     struct recorder_thread *threads;
     int unborn;                             // threads that are being created
     bool marks;                             // it begins and ends where the program says so
+    bool timed;                             // or by the clock:
+    uint64_t next, until;                   // when it may be tried to begin it; when it ends (0: never)
     uint8_t begins;                         // lock of who stops the program
     bool stopping;                          // threads that come to window_pass wait
     const struct recorder_thread *beginner; // who records what is there
 } window;
 
-void window_start(bool marks)
+void window_start(const char *when)
 {
-    window.marks = marks;
+    char *rest = NULL;
+    window.marks = when && strcmp(when, "marks") == 0;
+    window.timed = when && !window.marks;
+    if (!window.timed)
+        return;
+    uint64_t now = recorder_time(), until;
+    window.next = now + strtoull(when, &rest, 10);
+    until = strtoull(rest + 2, NULL, 10);
+    window.until = until ? now + until : 0;
 }
 
 void window_forget(void)
@@ -43,7 +55,7 @@ void window_forget(void)
 
 bool window_attends(void)
 {
-    return recorder_waits() || rotation_is_on();
+    return recorder_waits() || rotation_is_on() || window.until;
 }
 
 bool window_is_begun_by(const struct recorder_thread *thread)
@@ -87,14 +99,30 @@ void window_pass(struct recorder_thread *self)
     events_unpark(self, !recorder_waits());
 }
 
+// Begins what is due, where the thread can stop the others; ends what is over.
+static void keep_time(struct recorder_thread *self)
+{
+    if (rotation_wants() && can_stop(self))
+        rotation_try(self);
+    if (!window.timed || (!window.until && !recorder_is_new()))
+        return;
+    uint64_t now = recorder_time();
+    int error = errno;
+    if (window.until && now >= window.until)
+        recorder_cut();
+    else if (recorder_is_new() && now >= __atomic_load_n(&window.next, __ATOMIC_RELAXED) && can_stop(self) &&
+             !window_try(self))
+        __atomic_store_n(&window.next, now + BETWEEN_NANOSECONDS, __ATOMIC_RELAXED);
+    errno = error;
+}
+
 void window_look(struct recorder_thread *self)
 {
     if (window_is_begun_by(self))
         return;
     if (self->safe != RUNNING || self->parked || is_stopping())
         window_pass(self);
-    if (rotation_wants() && can_stop(self))
-        rotation_try(self);
+    keep_time(self);
 }
 
 void window_wait_for_beginning(const struct recorder_thread *self)
@@ -110,8 +138,7 @@ void window_pause(void)
     struct recorder_thread *self = &recorder_self;
     if (!window_attends() || self->state != RECORDER_RECORDING || !can_stop(self))
         return;
-    if (rotation_wants())
-        rotation_try(self);
+    keep_time(self);
     __atomic_store_n(&self->safe, PAUSED, __ATOMIC_SEQ_CST);
     events_park(self);
 }
@@ -247,8 +274,9 @@ void heddle_record_begin(void)
 {
     struct recorder_thread *self = &recorder_self;
     int error = errno;
-    for (unsigned i = 0;
-         i < ATTEMPTS && recorder_follows() && recorder_is_new() && can_stop(self) && !self->calls; i++) {
+    for (unsigned i = 0; window.marks && i < ATTEMPTS && recorder_follows() && recorder_is_new() &&
+                         can_stop(self) && !self->calls;
+         i++) {
         window_try(self);
         if (recorder_is_new())
             wait_moment(BETWEEN_NANOSECONDS);

@@ -1,5 +1,7 @@
 // Recordings that begin in the middle of a run: `heddle record --window=marks` begins at the first
-// heddle_record_begin that succeeds, and ends at heddle_record_end.
+// heddle_record_begin that succeeds, and ends at heddle_record_end; --window=FROM..TO at what the first
+// thread does then that finds a moment (window_look, window_pause), and at what one does when the time is
+// over.
 //
 // A prediction rests on all that happened since the recording began, so its beginning has to be one moment,
 // for all threads, of which enough is known. Before it, nothing is recorded; the library only keeps what it
@@ -39,8 +41,10 @@
 // Set in the environment where the recording waits for its window.
 #define RECORDER_WINDOW "HEDDLE_RECORDING_WINDOW"
 
-// The recording begins. `marks`: it waits for heddle_record_begin.
-void window_start(bool marks);
+// The recording begins. `when` it is to record: "marks", it waits for heddle_record_begin; two numbers with
+// ".." in between: nanoseconds from now on, of which the second one may be 0, for all that follows; NULL: at
+// once.
+void window_start(const char *when);
 // The process is a child.
 void window_forget(void);
 // Whether a window may begin now or later.

@@ -215,8 +215,9 @@ const char *prediction_early_end(const struct recording_info *recording)
         return "the recording ends early: there was no room for more, or something happened that cannot be "
                "recorded";
     if (recording->cut && recording->window)
-        return "the recording is of a part of the run, up to heddle_record_end, or there was no room for "
-               "more";
+        return "the recording is of a part of the run, up to its end (heddle_record_end, that time), or "
+               "there was no "
+               "room for more";
     if (recording->cut)
         return "the recording ends early: there was no room for more";
     if (!recording->ended)
