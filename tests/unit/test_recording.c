@@ -424,7 +424,7 @@ static void damaged_recordings_are_refused(void **state)
         size_t bytes;
         const char *why;
     } cases[] = {
-        {offsetof(struct recording_header, version), 3, 4, "a recording of version 3"},
+        {offsetof(struct recording_header, version), 2, 4, "a recording of version 2"},
         {offsetof(struct recording_header, pointer_bytes), 3, 4, "pointers of 3 bytes"},
         {offsetof(struct recording_header, flags), 64, 4, "flags 0x40"},
         {offsetof(struct recording_header, threads), 1, 4, "a thread that does not exist"},
