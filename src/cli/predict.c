@@ -10,6 +10,7 @@
 #include "report/prediction_view.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 static uint64_t memory_limit_of(const struct settings *settings)
@@ -91,17 +92,36 @@ static int worse(int a, int b)
     return a;
 }
 
+// The traces that are named, each after the part before it, if it has one that is not named, too.
+static text_list all_parts(const text_list *files)
+{
+    text_list parts = {0};
+    for (uint32_t i = 0; i < files->size; i++) {
+        char *before = recording_part_before(files->data[i]);
+        bool named = !before;
+        for (uint32_t k = 0; k < files->size && !named; k++)
+            named = strcmp(files->data[k], before) == 0;
+        if (!named)
+            text_list_add(&parts, before);
+        memory_free(before);
+        text_list_add(&parts, files->data[i]);
+    }
+    return parts;
+}
+
 static int predict_all(const struct settings *settings, struct error *error)
 {
     (void)error; // of each trace by itself
     memory_limit(memory_limit_of(settings));
     json_t *array = settings->predict_format == PREDICT_JSON ? json_array() : NULL;
     int status = HEDDLE_SAFE;
-    for (uint32_t i = 0; i < settings->files.size; i++) {
-        if (!array && settings->files.size > 1)
-            printf("%s%s:\n", i ? "\n" : "", settings->files.data[i]);
-        status = worse(status, predict_from(settings->files.data[i], settings, array));
+    text_list parts = all_parts(&settings->files);
+    for (uint32_t i = 0; i < parts.size; i++) {
+        if (!array && parts.size > 1)
+            printf("%s%s:\n", i ? "\n" : "", parts.data[i]);
+        status = worse(status, predict_from(parts.data[i], settings, array));
     }
+    text_list_free(&parts);
     if (array) {
         json_t *object = json_object();
         json_put(object, "traces", array);

@@ -252,8 +252,9 @@ void steered_runs(const char *recording, const struct event_trace *trace, const 
     }
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (info->window)
-        fail_all(result,
-                 "the recording is of a part of the run (--window): a run cannot be led to its beginning");
+        fail_all(
+            result,
+            "the recording is of a part of the run (--window, --keep): a run cannot be led to its beginning");
     else if (scheduler_open(&runs.scheduler, recording, trace, origins, &error)) {
         run_all(&runs, result);
         scheduler_close(&runs.scheduler);

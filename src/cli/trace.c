@@ -92,11 +92,11 @@ static bool print_events(const struct event_trace *trace, const struct settings 
     return good;
 }
 
-static int show(const struct settings *settings, struct error *error)
+static bool show_file(const char *file, const struct settings *settings, struct error *error)
 {
     struct event_trace trace = {0};
     struct recording_info recording;
-    bool good = trace_file_read(&trace, settings->files.data[0], &recording, NULL, error);
+    bool good = trace_file_read(&trace, file, &recording, NULL, error);
     if (good && settings->to_std && trace.recorded)
         puts(STD_RECORDED);
     if (good && (settings->dump || settings->to_std))
@@ -107,7 +107,25 @@ static int show(const struct settings *settings, struct error *error)
         print_statistics(&trace);
     }
     event_trace_free(&trace);
-    return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
+    return good;
+}
+
+// Events are those of one file: they are numbered in it.
+static int show(const struct settings *settings, struct error *error)
+{
+    const char *file = settings->files.data[0];
+    char *before = recording_part_before(file);
+    bool good = true;
+    if (before && (settings->dump || settings->to_std))
+        fprintf(stderr, "heddle: the events of %s; the part before is in %s\n", file, before);
+    else if (before) {
+        printf("%s:\n", before);
+        good = show_file(before, settings, error);
+        if (good)
+            printf("\n%s:\n", file);
+    }
+    memory_free(before);
+    return good && show_file(file, settings, error) ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
 static bool check(const struct settings *settings, struct error *error)

@@ -67,8 +67,9 @@ void walked_predictions(const char *recording, const struct event_trace *trace,
         program = load(&command, file.header->program, &error);
     if (program && file.header->flags & RECORDING_WINDOW) {
         if (recorded_calls_may_fail(program))
-            error_set(&error,
-                      "the recording is of a part of the run (--window): assertions are not predicted");
+            error_set(
+                &error,
+                "the recording is of a part of the run (--window, --keep): assertions are not predicted");
     } else if (program && recorded_calls_may_fail(program)) {
         char *name = steered_program_name(command.files.data[0]);
         struct assertion_options options = {

@@ -14,6 +14,9 @@ struct recording_info {
     bool truncated; // the file has lost its end
     bool window;    // it began in the middle of the run
     bool gap;       // a number is missing: what follows it is left out
+    bool followed;  // another part follows (--keep=newest)
+    bool held;      // it was cut since no moment came at which another part could begin
+    uint64_t part;  // which part it is
     uint64_t bytes, events;
     uint64_t numbered, used; // events with a number, and those of them that the trace has
     uint32_t threads, ordered_locks, uncertain;

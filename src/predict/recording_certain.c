@@ -76,8 +76,10 @@ unsigned recording_mark_read(struct recording_build *build, struct recording_cel
         mark |= MARK_LIBRARY;
     if (!recording_value_in(build->memory, event, segment, &value))
         return mark | MARK_BLIND | (since ? (unsigned)MARK_QUIET : 0);
+    bool blind =
+        cell->written && !cell->known && cell->outside == RECORDING_NONE; // as to what it should find
     unsigned found = mark_by_value(build, cell, value, complete, quiet, since);
-    bool certain = (found & MARK_VALUE && since) || (found & MARK_FIRST && quiet == 0);
+    bool certain = ((found & MARK_VALUE || blind) && since) || (found & MARK_FIRST && quiet == 0);
     return mark | found | (certain ? (unsigned)MARK_QUIET : 0);
 }
 

@@ -1,6 +1,7 @@
 #include "predict/recording_file.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,6 +29,30 @@ bool recording_is(const char *path)
     return got == (ssize_t)sizeof magic && memcmp(magic, RECORDING_MAGIC, sizeof magic) == 0;
 }
 
+static bool read_header(const char *path, struct recording_header *header)
+{
+    struct error error = {0};
+    int descriptor = recording_is(path) ? file_open(path, FILE_LIMIT_RECORDING, NULL, &error) : -1;
+    error_free(&error);
+    if (descriptor < 0)
+        return false;
+    ssize_t got = pread(descriptor, header, sizeof *header, 0);
+    close(descriptor);
+    return got == (ssize_t)sizeof *header && header->version == RECORDING_VERSION;
+}
+
+char *recording_part_before(const char *path)
+{
+    struct recording_header header, before;
+    if (!read_header(path, &header) || !header.part)
+        return NULL;
+    char *earlier = memory_format("%s%s", path, RECORDING_EARLIER);
+    if (read_header(earlier, &before) && before.run == header.run && before.part + 1 == header.part)
+        return earlier;
+    memory_free(earlier);
+    return NULL;
+}
+
 static bool check_header(struct recording_file *file, struct error *error)
 {
     const struct recording_header *header = file->header;
@@ -40,7 +65,8 @@ static bool check_header(struct recording_file *file, struct error *error)
     if (header->command > RECORDING_COMMAND_MOST)
         return error_set(error, "%s: a recording with a command of %llu bytes", file->path,
                          (unsigned long long)header->command);
-    if (header->flags & ~(uint32_t)(RECORDING_CUT | RECORDING_ENDED | RECORDING_WINDOW))
+    if (header->flags &
+        ~(uint32_t)(RECORDING_CUT | RECORDING_ENDED | RECORDING_WINDOW | RECORDING_FOLLOWED | RECORDING_HELD))
         return error_set(error, "%s: a recording with flags 0x%x, which are not known", file->path,
                          header->flags);
     return true;

@@ -39,6 +39,10 @@ struct recording_file {
 // Whether the file begins as a recording does. Nothing is said of a file that cannot be read.
 bool recording_is(const char *path);
 
+// The file of the part before of a recording that keeps the newest parts (record/rotation.h), owned by the
+// caller; NULL: there is none.
+char *recording_part_before(const char *path);
+
 // A longer recording is mapped, and must not be changed while it is open; others are copied.
 #define RECORDING_COPIED_MOST ((uint64_t)1 << 30)
 

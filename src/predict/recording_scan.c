@@ -114,7 +114,8 @@ static bool add_number(struct scanner *s, const struct recording_event *event)
     struct recording_thread *thread = thread_of(s, s->thread);
     struct recording_scan *scan = s->scan;
     uint32_t number = event->more < RECORDING_NEVER ? (uint32_t)event->more : RECORDING_NEVER;
-    uint64_t slots = s->file->size / sizeof *event; // numbers beyond it come after one that is missing
+    // There are no more events than this: numbers beyond come after one that is missing.
+    uint64_t slots = (s->file->size + s->file->unpacked_bytes) / sizeof *event;
     if (thread->numbers.size && number <= vector_last(&thread->numbers) && number != RECORDING_NEVER)
         return refuse(s, event, "its number in the sequence is not higher than the one before");
     vector_push(&thread->numbers, number);
@@ -217,10 +218,11 @@ static bool find_window(struct scanner *s)
             scan->window = n + 1;
     }
     if (!scan->window)
-        return error_set(s->error,
-                         "%s: the part of the run that was to be recorded has not begun: heddle_record_begin "
-                         "was not called, or the threads were never all without a lock",
-                         s->file->path);
+        return error_set(
+            s->error,
+            "%s: the part of the run that was to be recorded has not begun: the program did not come to "
+            "it (to heddle_record_begin, to that time), or the threads were never all without a lock",
+            s->file->path);
     scan->root = recording_thread_of(s->file, first);
     s->memory->window = scan->window;
     return true;

@@ -2,6 +2,7 @@
 #include "record/instrumented.h"
 #include "record/recorder.h"
 #include "record/steer.h"
+#include "record/window.h"
 
 #include <string.h>
 
@@ -39,44 +40,61 @@ static void put_range(uint64_t head, const char *at, uint64_t size)
     }
 }
 
+// The calling thread's events until window_allow are in one window: it may wait here, and not between them
+// and what they say.
+static void begin_whole(void)
+{
+    recorder_follows();
+    window_forbid();
+}
+
 void *heddle_record_move(uint32_t place, void *to, const void *from, uint64_t size, uint32_t flags)
 {
     char bytes[WORD * WORDS_KNOWN];
     if (steering && size)
         steer_gate();
+    begin_whole();
     if (size > sizeof bytes) {
         if (!(flags & RECORDED_FROM_PRIVATE))
             put_range(recording_head(RECORDED_READ, 0, 0, place), from, size);
         if (!(flags & RECORDED_TO_PRIVATE))
             put_range(recording_head(RECORDED_WRITE, 0, 0, place), to, size);
-        return memmove(to, from, size);
+        memmove(to, from, size);
+    } else {
+        memcpy(bytes, from, size); // the words that are recorded as read are those that are written
+        if (!(flags & RECORDED_FROM_PRIVATE))
+            put_words(RECORDED_READ, place, from, bytes, size);
+        if (!(flags & RECORDED_TO_PRIVATE))
+            put_words(RECORDED_WRITE, place, to, bytes, size);
+        memcpy(to, bytes, size);
     }
-    memcpy(bytes, from, size); // the words that are recorded as read are those that are written
-    if (!(flags & RECORDED_FROM_PRIVATE))
-        put_words(RECORDED_READ, place, from, bytes, size);
-    if (!(flags & RECORDED_TO_PRIVATE))
-        put_words(RECORDED_WRITE, place, to, bytes, size);
-    return memcpy(to, bytes, size);
+    window_allow();
+    return to;
 }
 
 void *heddle_record_set(uint32_t place, void *to, int byte, uint64_t size)
 {
     char bytes[WORD * WORDS_KNOWN];
+    begin_whole();
     if (size > sizeof bytes)
         put_range(recording_head(RECORDED_WRITE, 0, 0, place), to, size);
     else {
         memset(bytes, byte, size);
         put_words(RECORDED_WRITE, place, to, bytes, size);
     }
-    return memset(to, byte, size);
+    memset(to, byte, size);
+    window_allow();
+    return to;
 }
 
 // ---- accesses of code that was not instrumented
 
 void heddle_record_range(uint64_t head, const void *address, uint64_t size)
 {
+    window_forbid(); // what was recorded before the call has not been done yet
     if (address && (int64_t)size > 0)
         put_range(head, address, size);
+    window_allow();
 }
 
 void heddle_record_string(uint64_t head, const char *text, uint64_t most)
@@ -84,7 +102,9 @@ void heddle_record_string(uint64_t head, const char *text, uint64_t most)
     if (!text)
         return;
     size_t length = strnlen(text, most);
+    window_forbid();
     put_range(head, text, length < most ? length + 1 : length);
+    window_allow();
 }
 
 void heddle_record_compared(uint64_t head, const char *a, const char *b, uint64_t most)
@@ -93,8 +113,10 @@ void heddle_record_compared(uint64_t head, const char *a, const char *b, uint64_
     while (size < most && a[size] == b[size] && a[size])
         size++;
     size += size < most;
+    window_forbid();
     put_range(head, a, size);
     put_range(head, b, size);
+    window_allow();
 }
 
 // ---- before what is recorded after it was done, in programs that are steered

@@ -25,8 +25,11 @@ enum { GRAIN = 16, LEAF = 1 << 24, LEAF_WORDS = LEAF / GRAIN / 64, LEAVES = 1 <<
 enum { LONGEST_SEARCH = 1 << 28 }; // bytes
 struct leaf {
     uint64_t begin[LEAF_WORDS], end[LEAF_WORDS];
+    uint64_t from; // its first address
+    struct leaf *next;
 };
-static struct leaf **leaves; // of the lower half of the address space
+static struct leaf **leaves;  // of the lower half of the address space
+static struct leaf *all_made; // the last one that was made, of all
 
 static void *new_memory(size_t size)
 {
@@ -35,16 +38,37 @@ static void *new_memory(size_t size)
     return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
 }
 
-// *slot, made if it is NULL. Of two threads that make it one wins.
-static void *get_or_make(void **slot, size_t size)
+// Of two threads that make them one wins.
+static struct leaf **make_leaves(void)
 {
-    void *there = __atomic_load_n(slot, __ATOMIC_ACQUIRE), *none = NULL;
+    struct leaf **there = __atomic_load_n(&leaves, __ATOMIC_ACQUIRE), **none = NULL;
     if (there)
         return there;
-    void *made = new_memory(size);
-    if (!made || __atomic_compare_exchange_n(slot, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    struct leaf **made = new_memory(LEAVES * sizeof(struct leaf *));
+    if (!made || __atomic_compare_exchange_n(&leaves, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return made;
-    syscall(SYS_munmap, made, size);
+    syscall(SYS_munmap, made, LEAVES * sizeof(struct leaf *));
+    return none;
+}
+
+static void list_leaf(struct leaf *leaf, uint64_t from)
+{
+    leaf->from = from;
+    leaf->next = __atomic_load_n(&all_made, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&all_made, &leaf->next, leaf, false, __ATOMIC_RELEASE,
+                                        __ATOMIC_RELAXED)) {
+    }
+}
+
+static struct leaf *make_leaf(struct leaf **slot, uint64_t from)
+{
+    struct leaf *made = new_memory(sizeof *made), *none = NULL;
+    if (made && __atomic_compare_exchange_n(slot, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        list_leaf(made, from);
+        return made;
+    }
+    if (made)
+        syscall(SYS_munmap, made, sizeof *made);
     return none;
 }
 
@@ -52,12 +76,12 @@ static struct leaf *leaf_of(uint64_t address, bool make)
 {
     if (address / LEAF >= LEAVES)
         return NULL;
-    void *all = make ? get_or_make((void **)&leaves, LEAVES * sizeof *leaves)
-                     : __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
-    struct leaf **slot = all ? &((struct leaf **)all)[address / LEAF] : NULL;
-    return !slot  ? NULL
-           : make ? get_or_make((void **)slot, sizeof **slot)
-                  : __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    struct leaf **all = make ? make_leaves() : __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
+    struct leaf **slot = all ? &all[address / LEAF] : NULL, *there;
+    if (!slot)
+        return NULL;
+    there = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    return there || !make ? there : make_leaf(slot, address / LEAF * LEAF);
 }
 
 static void mark(uint64_t first, uint64_t last, bool there)
@@ -109,12 +133,12 @@ bool blocks_find(const void *address, const void **start, uint64_t *size)
     return true;
 }
 
-static void tell_leaf(const struct leaf *leaf, uint64_t from, void (*tell)(const void *, uint64_t))
+static void tell_leaf(const struct leaf *leaf, void (*tell)(const void *, uint64_t))
 {
     for (uint64_t w = 0; w < LEAF_WORDS; w++)
         for (uint64_t word = leaf->begin[w]; word; word &= word - 1) {
             const void *start,
-                *at = (const void *)(from + (w * 64 + (uint64_t)__builtin_ctzll(word)) * GRAIN);
+                *at = (const void *)(leaf->from + (w * 64 + (uint64_t)__builtin_ctzll(word)) * GRAIN);
             uint64_t size;
             if (blocks_find(at, &start, &size))
                 tell(start, size);
@@ -123,10 +147,8 @@ static void tell_leaf(const struct leaf *leaf, uint64_t from, void (*tell)(const
 
 void blocks_each(void (*tell)(const void *start, uint64_t size))
 {
-    struct leaf *const *all = __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
-    for (uint64_t i = 0; all && i < LEAVES; i++)
-        if (all[i])
-            tell_leaf(all[i], i * LEAF, tell);
+    for (const struct leaf *leaf = __atomic_load_n(&all_made, __ATOMIC_ACQUIRE); leaf; leaf = leaf->next)
+        tell_leaf(leaf, tell);
 }
 
 // ---- the allocator's functions

@@ -12,20 +12,40 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Chunks that are mapped together. They stay mapped.
-enum { REGION_CHUNKS = 16 };
+// Chunks that are mapped together, of a file with a limit in no more than the last part of it. They stay
+// mapped until another part begins.
+enum { REGION_CHUNKS = 16, REGION_PART = 8, REGIONS = 16384 };
 
-static struct {
+struct region {
+    char *at;
+    uint64_t bytes;
+};
+
+// Chunks of threads that have ended, without events.
+enum { FREE_CHUNKS = 256 };
+
+struct file {
     struct recording_header *header;
-    char path[PATH_MAX];
+    const char *path; // one of `names`
     dev_t device;
     ino_t file;
-    uint64_t limit;         // bytes
-    uint8_t lock;           // of what follows
-    char *region;           // where the last region is mapped
-    uint32_t taken, chunks; // of its chunks
-    uint64_t size;          // of the file, in bytes
-} recording = {.taken = REGION_CHUNKS, .chunks = REGION_CHUNKS};
+    struct region *regions; // REGIONS of them
+    uint32_t count;
+    uint32_t taken, chunks; // of the last region's chunks
+    uint64_t size;          // in bytes
+    char *free[FREE_CHUNKS];
+    uint32_t free_count;
+    bool limited; // the last chunk that there was no room for was beyond the limit
+};
+
+static struct {
+    char path[PATH_MAX], earlier[PATH_MAX], new[PATH_MAX];
+} names;
+static uint64_t limit;        // bytes
+static uint8_t lock;          // of `recording`
+static struct file recording; // that is written
+static struct file before;    // while a part begins: of the part before
+static struct region first_regions[REGIONS], second_regions[REGIONS];
 
 // The file is opened by its name whenever it grows, since a descriptor that is kept is the program's, too: it
 // may close it, and get another file under its number.
@@ -45,8 +65,25 @@ static int open_file(void)
 static bool may_have(uint64_t bytes)
 {
     struct rlimit most;
-    return (!recording.limit || bytes <= recording.limit) &&
-           (getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY || bytes <= most.rlim_cur);
+    recording.limited = limit && bytes > limit;
+    if (recording.limited)
+        return false;
+    return (getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY || bytes <= most.rlim_cur);
+}
+
+bool chunks_are_limited(void)
+{
+    return recording.limited;
+}
+
+uint64_t chunks_limit(void)
+{
+    return limit;
+}
+
+uint64_t chunks_size(void)
+{
+    return __atomic_load_n(&recording.header->size, __ATOMIC_RELAXED);
 }
 
 // Gives the file room on the disk. What is mapped without would end the program when the disk is full.
@@ -71,13 +108,20 @@ static void *map(int file, uint64_t from, uint64_t size)
     return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
 }
 
-struct recording_header *chunks_open(const char *path, uint64_t limit)
+struct recording_header *chunks_open(const char *path, uint64_t most)
 {
     struct stat status;
-    if (strlen(path) >= sizeof recording.path)
+    size_t length = strlen(path);
+    if (length + sizeof RECORDING_NEW > sizeof names.path)
         return NULL;
-    strcpy(recording.path, path);
-    recording.limit = limit;
+    memcpy(names.path, path, length + 1);
+    memcpy(names.earlier, path, length);
+    strcpy(names.earlier + length, RECORDING_EARLIER);
+    memcpy(names.new, path, length);
+    strcpy(names.new + length, RECORDING_NEW);
+    recording.path = names.path;
+    recording.regions = first_regions;
+    limit = most;
     int file = open_file();
     if (file < 0)
         return NULL;
@@ -107,6 +151,10 @@ static uint64_t add_bytes(uint64_t count)
 static bool map_region(void)
 {
     uint64_t from = recording.size, chunks = REGION_CHUNKS;
+    if (recording.count == REGIONS)
+        return false;
+    while (limit && chunks > 1 && chunks * RECORDING_CHUNK > limit / REGION_PART)
+        chunks /= 2;
     while (chunks && !may_have(from + chunks * RECORDING_CHUNK))
         chunks--;
     int file = chunks ? open_file() : -1;
@@ -118,19 +166,46 @@ static bool map_region(void)
     if (!region)
         return false;
     add_bytes(chunks * RECORDING_CHUNK);
-    recording.region = region;
+    recording.regions[recording.count++] = (struct region){region, chunks * RECORDING_CHUNK};
     recording.taken = 0;
     recording.chunks = (uint32_t)chunks;
     return true;
 }
 
+// Gives a chunk of a thread that has ended to another one. If the program is killed in between, it is the
+// first chunk of the former, which is there packed, too; or the one behind its last.
+static char *take_free(uint32_t thread)
+{
+    struct recording_chunk *head = NULL;
+    recorder_lock(&lock);
+    if (recording.free_count)
+        head = (struct recording_chunk *)(void *)recording.free[--recording.free_count];
+    recorder_unlock(&lock);
+    if (head) {
+        __atomic_store_n(&head->number, 0, __ATOMIC_RELEASE);
+        __atomic_store_n(&head->thread, thread, __ATOMIC_RELEASE);
+    }
+    return (char *)head;
+}
+
+void chunks_give_back(char *chunk)
+{
+    chunks_empty(chunk);
+    recorder_lock(&lock);
+    if (recording.free_count < FREE_CHUNKS)
+        recording.free[recording.free_count++] = chunk;
+    recorder_unlock(&lock);
+}
+
 char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t number)
 {
-    char *chunk = NULL;
-    recorder_lock(&recording.lock);
+    char *chunk = kind == RECORDING_CURRENT && !number ? take_free(thread) : NULL;
+    if (chunk)
+        return chunk;
+    recorder_lock(&lock);
     if (recording.taken < recording.chunks || map_region())
-        chunk = recording.region + (size_t)recording.taken++ * RECORDING_CHUNK;
-    recorder_unlock(&recording.lock);
+        chunk = recording.regions[recording.count - 1].at + (size_t)recording.taken++ * RECORDING_CHUNK;
+    recorder_unlock(&lock);
     if (!chunk)
         return NULL;
 #ifdef MADV_POPULATE_WRITE
@@ -165,10 +240,10 @@ bool chunks_add_packed(unsigned char *chunk, uint32_t thread, uint32_t number, u
     int file = open_file();
     if (file < 0)
         return false;
-    recorder_lock(&recording.lock);
+    recorder_lock(&lock);
     bool room = may_have(recording.size + size + padding);
     uint64_t at = room ? add_bytes(size + padding) : 0;
-    recorder_unlock(&recording.lock);
+    recorder_unlock(&lock);
     bool good = room && write_all(file, chunk, size + padding, at);
     syscall(SYS_close, file);
     return good;
@@ -181,4 +256,82 @@ void chunks_empty(char *chunk)
          at += sizeof(struct recording_event))
         __atomic_store_n((uint64_t *)(void *)at, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&head->number, head->number + 1, __ATOMIC_RELEASE);
+}
+
+// ---- parts
+
+static void unmap(struct file *file)
+{
+    for (uint32_t i = 0; i < file->count; i++)
+        syscall(SYS_munmap, file->regions[i].at, file->regions[i].bytes);
+    if (file->header)
+        syscall(SYS_munmap, file->header, (size_t)RECORDING_CHUNK);
+    file->count = 0;
+    file->header = NULL;
+}
+
+// The file gets the name of the part before, which is removed; where the file system can, it keeps its own,
+// so that there is one of that name at any moment.
+static bool give_earlier_name(void)
+{
+    syscall(SYS_unlinkat, AT_FDCWD, names.earlier, 0);
+    return syscall(SYS_linkat, AT_FDCWD, names.path, AT_FDCWD, names.earlier, 0) == 0 ||
+           syscall(SYS_renameat, AT_FDCWD, names.path, AT_FDCWD, names.earlier) == 0;
+}
+
+// A new file with a header alone, like the given one. NULL: there is none.
+static struct recording_header *make_file(mode_t mode, const struct recording_header *like)
+{
+    struct recording_header *header = NULL;
+    struct stat status;
+    syscall(SYS_unlinkat, AT_FDCWD, names.new, 0);
+    int file = (int)syscall(SYS_openat, AT_FDCWD, names.new,
+                            O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0)
+        return NULL;
+    if (fchmod(file, mode & 0777) == 0 && fstat(file, &status) == 0 && reserve(file, 0, RECORDING_CHUNK))
+        header = map(file, 0, RECORDING_CHUNK);
+    syscall(SYS_close, file);
+    if (!header)
+        return NULL;
+    memcpy(header, like, RECORDING_CHUNK); // and the command behind it
+    header->size = RECORDING_CHUNK;
+    recording.device = status.st_dev;
+    recording.file = status.st_ino;
+    recording.size = RECORDING_CHUNK;
+    recording.header = header;
+    return header;
+}
+
+struct recording_header *chunks_begin_part(const struct recording_header *like)
+{
+    struct stat status;
+    int file = open_file();
+    bool good = file >= 0 && fstat(file, &status) == 0;
+    if (file >= 0)
+        syscall(SYS_close, file);
+    before = recording;
+    recording = (struct file){.path = names.new,
+                              .regions = before.regions == first_regions ? second_regions : first_regions};
+    return good && give_earlier_name() ? make_file(status.st_mode, like) : NULL;
+}
+
+bool chunks_end_part(bool good)
+{
+    good = good && syscall(SYS_renameat, AT_FDCWD, names.new, AT_FDCWD, names.path) == 0;
+    if (good)
+        recording.path = names.path;
+    else {
+        syscall(SYS_unlinkat, AT_FDCWD, names.new, 0);
+        unmap(&recording);
+        recording = before;
+        return false;
+    }
+    unmap(&before);
+    return true;
+}
+
+void chunks_forget(void)
+{
+    unmap(&recording);
 }

@@ -81,6 +81,7 @@ void heddle_record_may_use(uint32_t place, const void *address, bool outside, bo
         recorder_event(RECORDED_MAY_WRITE, kept ? RECORDED_KEPT : 0, 0, start, size);
     }
     reach_record(start, size, kept);
+    window_pause();
     errno = error;
 }
 
@@ -94,6 +95,7 @@ void heddle_record_may_use_variable(uint32_t place, const void *address, uint64_
     recorder_event(RECORDED_MAY_READ, 0, 0, address, size);
     recorder_event(RECORDED_MAY_WRITE, kept ? RECORDED_KEPT : 0, 0, address, size);
     reach_record(address, size, kept);
+    window_pause();
     errno = error;
 }
 

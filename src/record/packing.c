@@ -69,12 +69,13 @@ static inline unsigned char *pack_more(const struct packing *p, const struct pac
     return put(to, more, size);
 }
 
-size_t packing_pack(struct packing *p, const struct recording_event *events, unsigned char *to)
+size_t packing_pack(struct packing *p, const struct recording_event *events, uint32_t count,
+                    unsigned char *to)
 {
-    unsigned char *at = put(to, PACKING_EVENTS, 4);
+    unsigned char *at = put(to, count, 4);
     memset(p, 0, sizeof *p);
     p->before = &p->slots[0];
-    for (size_t k = 0; k < PACKING_EVENTS; k++) {
+    for (size_t k = 0; k < count; k++) {
         struct packing_words event;
         memcpy(&event, &events[k], sizeof event);
         if (!events[k].kind)

@@ -1,6 +1,6 @@
-// Events of a full chunk as fewer bytes. A thread comes to the same places again and again, with addresses a
-// step further and values that it has just seen: each event is written as its difference from what its place
-// and the event before predict.
+// Events of a chunk that is full, or whose thread has ended, as fewer bytes. A thread comes to the same
+// places again and again, with addresses a step further and values that it has just seen: each event is
+// written as its difference from what its place and the event before predict.
 //
 // Packed are a number of events (4 bytes), the events one after the other, and a last byte PACKING_END, by
 // which the reader knows that the file has all of it. An event is a byte of three codes, and then the bytes
@@ -96,8 +96,10 @@ static inline void packing_learn(struct packing *p, struct packing_slot *slot, s
         p->number = event.more;
 }
 
-// Packs the events of a full chunk: PACKING_EVENTS, all of which have a kind. Returns how many bytes of `to`,
-// which has PACKING_MOST, it took; 0: an event has no kind yet. `scratch`: of the caller, for the moment.
-size_t packing_pack(struct packing *scratch, const struct recording_event *events, unsigned char *to);
+// Packs the first `count` events of a chunk, PACKING_EVENTS at most, all of which have a kind. Returns how
+// many bytes of `to`, which has PACKING_MOST, it took; 0: an event has no kind yet. `scratch`: of the caller,
+// for the moment.
+size_t packing_pack(struct packing *scratch, const struct recording_event *events, uint32_t count,
+                    unsigned char *to);
 
 #endif

@@ -15,6 +15,12 @@
 #define RECORDER_FILE "HEDDLE_RECORDING"
 #define RECORDER_LIMIT "HEDDLE_RECORDING_LIMIT"
 
+// The file is to consist of parts, of which the newest are kept (rotation.h).
+#define RECORDER_KEEP "HEDDLE_RECORDING_KEEP"
+
+// The number of a thread that has ended before the part of the recording that is written.
+#define RECORDER_NO_THREAD UINT32_MAX
+
 enum recorder_state {
     RECORDER_UNKNOWN, // a thread that this library has not seen begin
     RECORDER_RECORDING,
@@ -38,7 +44,10 @@ struct recorder_thread {
     uint8_t *lock;      // of an atomic access that is being made
     unsigned nested;    // atomic accesses of signal handlers during that one
 
-    // While the recording waits for its window (window.h):
+    bool parked;    // each event takes the slow path (events.h)
+    uint32_t parts; // that it was given a chunk of by another thread
+
+    // While the recording waits for a window, or may begin another part (window.h):
     uint8_t safe;                  // whether it is stopped, or paused
     bool listed, library;          // it is in the list of threads; its routine is not the program's
     unsigned holds, sections;      // locks; atomic sections that it is in
@@ -49,11 +58,15 @@ struct recorder_thread {
     struct recorder_thread *after; // in the list
     bool takes;                    // it has got `chunk` with `given` events, and has not taken it yet
     unsigned given;
+    uint32_t was;   // its number in the part before
+    uint32_t joins; // the number of a thread that it waits for, RECORDER_NO_THREAD: none
 };
 extern RECORDER_TLS struct recorder_thread recorder_self;
 
-// ---- recorder.c: the file
+// ---- recorder.c: the recording's beginning and end
 
+// Begins the recording, unless that has been done.
+void recorder_start(void);
 // Whether what the calling thread does now is recorded. Begins the recording if need be; where the recording
 // was cut meanwhile the thread notices it here, and records nothing more.
 bool recorder_on(void);
@@ -61,24 +74,21 @@ bool recorder_on(void);
 bool recorder_follows(void);
 // Whether the recording waits for its window.
 bool recorder_waits(void);
-// Whether the recording has a window, and that has begun.
-bool recorder_in_window(void);
-// The window begins. False: it cannot any more.
-bool recorder_begin_window(void);
+// A clock, in nanoseconds.
+uint64_t recorder_time(void);
+// Whether nothing has been recorded yet.
+bool recorder_is_new(void);
+// A window begins: in the file as it is, which is new, or in that of another part, in which the threads have
+// numbers below `threads`; all others are stopped. False: it cannot. Then recorder_begun has to be called
+// when what is there is recorded: whether the window has begun.
+bool recorder_begin_window(uint32_t threads);
+bool recorder_begun(void);
 // The next number of the sequence.
 uint64_t recorder_draw(void);
-// Records an event. The place is heddle_recording_place.
-void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
-                    uint64_t more);
-// Records synchronisation, with the next number of the sequence.
-void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address);
-// Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
-// with what this returns. NULL: nothing was recorded.
-struct recording_event *recorder_release(const void *lock);
-// Otherwise it was a mere look at the lock.
-void recorder_released(struct recording_event *event, bool was_released);
 // Something happens that cannot be recorded: recording ends, for all threads.
 void recorder_cut(void);
+// There is no room for an event: the recording ends, or this part of it, if that is for a limit of its own.
+void recorder_full(bool limited);
 // The program comes to its end.
 void recorder_end(void);
 // A new number for a thread.
@@ -92,6 +102,18 @@ void recorder_leave(void);
 void recorder_lock(uint8_t *lock);
 void recorder_unlock(uint8_t *lock);
 
+// ---- events.c
+
+// Records an event. The place is heddle_recording_place.
+void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
+                    uint64_t more);
+// Records synchronisation, with the next number of the sequence.
+void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address);
+// Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
+// with what this returns. NULL: nothing was recorded.
+struct recording_event *recorder_release(const void *lock);
+// Otherwise it was a mere look at the lock.
+void recorder_released(struct recording_event *event, bool was_released);
 // ---- real.c
 
 // The function of that name that this library's own one stands before.
@@ -110,6 +132,9 @@ void *recorder_real(const char *name);
 // ---- threads.c: what the start of the recording needs
 
 void threads_start(void);
+// All threads have other numbers: `number_now` has the one of a thread with the given one, or
+// RECORDER_NO_THREAD.
+void threads_renumber(uint32_t (*number_now)(uint32_t));
 // The stack of the calling thread.
 void threads_find_stack(const void **stack, uint64_t *size);
 

@@ -14,7 +14,8 @@
 //
 // A thread always writes to one and the same chunk (RECORDING_CURRENT), whose pages stay in the processor's
 // caches. When the chunk is full, its events are packed (packing.h) to a chunk at the end of the file
-// (RECORDING_PACKED), and set to 0 from the first to the last; then it gets the next number. So if a program
+// (RECORDING_PACKED), and set to 0 from the first to the last; then it gets the next number; where the thread
+// ends, this is done with what the chunk has, and a thread that begins may get the chunk. So if a program
 // is killed, there may be two chunks of a thread with one number. The packed one is to be taken if it is in
 // the file to its last byte; otherwise the current one, which then has not been emptied.
 //
@@ -41,7 +42,7 @@
 
 #define RECORDING_MAGIC "HEDDLE-RECORDING" // 16 bytes
 enum {
-    RECORDING_VERSION = 2,
+    RECORDING_VERSION = 3,
     RECORDING_CHUNK = 65536,
     RECORDING_GRAIN = 4096,
     RECORDING_THREADS = 65535 // most threads of a recording
@@ -54,6 +55,9 @@ enum recording_flags {
     RECORDING_ENDED = 2, // the program came to its end; otherwise it was killed, or still runs
     // It is of a part of the run (window.h), which has not begun if no number was drawn.
     RECORDING_WINDOW = 4,
+    RECORDING_FOLLOWED = 8, // the next part of the recording has begun where this one was cut, or later
+    // The part had its share of the room, and was cut before a moment came at which the next one could begin.
+    RECORDING_HELD = 16,
 };
 
 struct recording_header {
@@ -67,6 +71,9 @@ struct recording_header {
     // How the program was built and run: so many bytes behind this header, zero-terminated words, each with a
     // letter of enum recording_word before it. 0: not known.
     uint64_t command;
+    // Of a recording that keeps the newest parts (rotation.h): which part it is, from 0 on, and a number that
+    // they have in common.
+    uint64_t part, run;
 };
 
 enum recording_word {
@@ -171,6 +178,11 @@ enum recording_event_flags {
     RECORDED_LIBRARY = 128, // the routine of a thread that begins (RECORDED_BEGIN) is such code
     RECORDED_KEPT = 128,    // outside code may write there (RECORDED_MAY_WRITE) at later calls, too
 };
+
+// The names of other parts than the one that is written, behind its own: the one before, and one that is
+// about to begin.
+#define RECORDING_EARLIER ".1"
+#define RECORDING_NEW ".new"
 
 // 24 bytes.
 struct recording_event {

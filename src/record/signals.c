@@ -18,7 +18,7 @@ static void run_handler(int number, siginfo_t *info, void *context)
     struct handler handler = handlers[number];
     int error = errno;
     uint32_t place = heddle_recording_place;
-    window_forbid();
+    bool paused = window_interrupt();
     recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
     errno = error;
     if (handler.full)
@@ -27,7 +27,7 @@ static void run_handler(int number, siginfo_t *info, void *context)
         handler.simple(number);
     error = errno;
     recorder_sync(RECORDED_OUTSIDE, RECORDED_RETURNED, 0, NULL);
-    window_allow();
+    window_continue(paused);
     heddle_recording_place = place;
     errno = error;
 }

@@ -43,7 +43,7 @@ static void note_handle(uint64_t handle, uint32_t number)
 {
     recorder_lock(&handles_lock);
     struct handle *at = handles ? find_handle(handle) : NULL;
-    if (at && (!at->handle || at->number < number))
+    if (at && (!at->handle || at->number == RECORDER_NO_THREAD || at->number < number))
         *at = (struct handle){handle, number};
     recorder_unlock(&handles_lock);
     if (!at)
@@ -58,6 +58,15 @@ static bool number_of(uint64_t handle, uint32_t *number)
     *number = known ? at->number : 0;
     recorder_unlock(&handles_lock);
     return known;
+}
+
+void threads_renumber(uint32_t (*number_now)(uint32_t))
+{
+    recorder_lock(&handles_lock);
+    for (uint32_t i = 0; handles && i < HANDLES; i++)
+        if (handles[i].handle)
+            handles[i].number = number_now(handles[i].number);
+    recorder_unlock(&handles_lock);
 }
 
 // What a thread that asks whether another one has ended looks at.
@@ -96,8 +105,10 @@ static void count_round(void *self)
     }
 }
 
+// Another thread of the parent may have had the lock.
 static void leave_child(void)
 {
+    recorder_unlock(&handles_lock);
     recorder_leave();
 }
 
@@ -139,6 +150,8 @@ static struct beginning begin(struct beginning *given)
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, (const void *)(uintptr_t)own.number); // NOLINT
     pthread_setspecific(end_key, &end_key);
     recorder_self.quiet--;
+    if (recorder_self.calls)
+        window_pause();
     return own;
 }
 
@@ -164,7 +177,7 @@ static struct beginning *prepare(struct beginning beginning, const void *handle,
     }
     window_forbid();
     beginning.number = recorder_new_thread();
-    beginning.unborn = recorder_waits();
+    beginning.unborn = window_attends();
     if (beginning.unborn)
         window_unborn(1);
     *copy = beginning;
@@ -175,15 +188,14 @@ static struct beginning *prepare(struct beginning beginning, const void *handle,
 
 static void created(struct beginning *beginning, uint32_t number, bool failed, uint64_t handle)
 {
-    window_allow();
-    if (!failed) {
+    if (failed) {
+        recorder_sync(RECORDED_FORK_FAILED, 0, 0, (const void *)(uintptr_t)number); // NOLINT
+        if (beginning->unborn)
+            window_unborn(-1);
+        __libc_free(beginning);
+    } else
         note_handle(handle, number);
-        return;
-    }
-    if (beginning->unborn)
-        window_unborn(-1);
-    recorder_sync(RECORDED_FORK_FAILED, 0, 0, (const void *)(uintptr_t)number); // NOLINT
-    __libc_free(beginning);
+    window_allow();
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
@@ -215,14 +227,20 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
     return result;
 }
 
-static int joined(int error, uint64_t handle, bool known, uint32_t number, const void *to, unsigned size)
+static int joined(int error, uint64_t handle, bool known, const void *to, unsigned size)
 {
+    uint32_t number = recorder_self.joins;
+    recorder_self.joins = RECORDER_NO_THREAD;
     if (error == 0 && !known)
         recorder_cut(); // somebody has guessed the handle
     else if (error == 0) {
+        window_forbid();
+        if (number == RECORDER_NO_THREAD && recorder_on())
+            number = recorder_new_thread(); // it has ended before this part of the recording
         recorder_sync(RECORDED_JOIN, 0, 0, (const void *)(uintptr_t)number); // NOLINT
         if (to)
             recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, size, to, 0);
+        window_allow();
     } else if (error == EBUSY || error == ETIMEDOUT)
         recorder_sync(RECORDED_SYNCHRONISE, RECORDED_TRIES, 0, handle_object(handle));
     return error;
@@ -231,14 +249,13 @@ static int joined(int error, uint64_t handle, bool known, uint32_t number, const
 #define JOINING(name, thread, parameters, arguments)                                                         \
     int name parameters                                                                                      \
     {                                                                                                        \
-        uint32_t number;                                                                                     \
-        bool known = number_of((uint64_t)(thread), &number);                                                 \
+        bool known = number_of((uint64_t)(thread), &recorder_self.joins);                                    \
         if (steering)                                                                                        \
             steer_gate();                                                                                    \
         window_pause();                                                                                      \
         int failed = REAL(name) arguments;                                                                   \
         window_resume();                                                                                     \
-        return joined(failed, (uint64_t)(thread), known, number, result, sizeof *result);                    \
+        return joined(failed, (uint64_t)(thread), known, result, sizeof *result);                            \
     }
 JOINING(pthread_join, thread, (pthread_t thread, void **result), (thread, result))
 JOINING(pthread_tryjoin_np, thread, (pthread_t thread, void **result), (thread, result))
@@ -274,6 +291,6 @@ pid_t _Fork(void)
 {
     pid_t child = REAL(_Fork)();
     if (child == 0)
-        recorder_leave();
+        leave_child();
     return child;
 }

@@ -1,14 +1,18 @@
 #include "record/window.h"
 
-#include "record/chunks.h"
-#include "record/steer.h"
+#include "record/events.h"
+#include "record/rotation.h"
+#include "record/window_begin.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-// How often the program is stopped, and looked at each time.
+// How often the program is stopped for marks, and looked at each time.
 enum { ATTEMPTS = 300, LOOKS = 200 };
 enum { LOOK_NANOSECONDS = 100000, BETWEEN_NANOSECONDS = 10000000 };
 
@@ -18,9 +22,46 @@ static struct {
     uint8_t lock; // of the list
     struct recorder_thread *threads;
     int unborn;                             // threads that are being created
+    bool marks;                             // it begins and ends where the program says so
+    bool timed;                             // or by the clock:
+    uint64_t next, until;                   // when it may be tried to begin it; when it ends (0: never)
+    uint8_t begins;                         // lock of who stops the program
     bool stopping;                          // threads that come to window_pass wait
     const struct recorder_thread *beginner; // who records what is there
 } window;
+
+void window_start(const char *when)
+{
+    char *rest = NULL;
+    window.marks = when && strcmp(when, "marks") == 0;
+    window.timed = when && !window.marks;
+    if (!window.timed)
+        return;
+    uint64_t now = recorder_time(), until;
+    window.next = now + strtoull(when, &rest, 10);
+    until = strtoull(rest + 2, NULL, 10);
+    window.until = until ? now + until : 0;
+}
+
+void window_forget(void)
+{
+    struct recorder_thread *self = &recorder_self;
+    __atomic_store_n(&window.stopping, false, __ATOMIC_SEQ_CST);
+    self->safe = RUNNING;
+    self->parked = false;
+    self->takes = false;
+    self->chunk = NULL;
+}
+
+bool window_attends(void)
+{
+    return recorder_waits() || rotation_is_on() || window.until;
+}
+
+bool window_is_begun_by(const struct recorder_thread *thread)
+{
+    return __atomic_load_n(&window.beginner, __ATOMIC_SEQ_CST) == thread;
+}
 
 static void wait_moment(long nanoseconds)
 {
@@ -36,35 +77,70 @@ static bool is_stopping(void)
 // Whether nothing is under way that the thread began: an access of a signal handler's victim, a section.
 static bool can_stop(const struct recorder_thread *self)
 {
-    return !self->takes && !self->holds && !self->sections && !self->forbidden && !self->drawing &&
-           !self->busy && !self->lock && !self->nested && self->listed;
+    return !self->holds && !self->sections && !self->forbidden && !self->drawing && !self->busy &&
+           !self->lock && !self->nested && self->listed;
 }
 
 // A thread that was seen to be paused while the program is stopped waits in any case: it has done nothing
 // since. Clearing `safe` and looking at `stopping`, and the other way round in begin_window, are in one order
 // for all (SEQ_CST), so that either this thread waits or it is seen to run.
+// So does a signal handler that has interrupted one that waits.
 void window_pass(struct recorder_thread *self)
 {
+    if (window_is_begun_by(self))
+        return;
     uint8_t before = __atomic_exchange_n(&self->safe, RUNNING, __ATOMIC_SEQ_CST);
-    while (is_stopping() && (before == PAUSED || can_stop(self))) {
+    while (is_stopping() && (before != RUNNING || can_stop(self))) {
         __atomic_store_n(&self->safe, STOPPED, __ATOMIC_SEQ_CST);
         while (is_stopping())
             wait_moment(LOOK_NANOSECONDS);
         __atomic_store_n(&self->safe, RUNNING, __ATOMIC_SEQ_CST);
     }
+    events_unpark(self, !recorder_waits());
+}
+
+// Begins what is due, where the thread can stop the others; ends what is over.
+static void keep_time(struct recorder_thread *self)
+{
+    if (rotation_wants() && can_stop(self))
+        rotation_try(self);
+    if (!window.timed || (!window.until && !recorder_is_new()))
+        return;
+    uint64_t now = recorder_time();
+    int error = errno;
+    if (window.until && now >= window.until)
+        recorder_cut();
+    else if (recorder_is_new() && now >= __atomic_load_n(&window.next, __ATOMIC_RELAXED) && can_stop(self) &&
+             !window_try(self))
+        __atomic_store_n(&window.next, now + BETWEEN_NANOSECONDS, __ATOMIC_RELAXED);
+    errno = error;
+}
+
+void window_look(struct recorder_thread *self)
+{
+    if (window_is_begun_by(self))
+        return;
+    if (self->safe != RUNNING || self->parked || is_stopping())
+        window_pass(self);
+    keep_time(self);
 }
 
 void window_wait_for_beginning(const struct recorder_thread *self)
 {
-    while (is_stopping() && __atomic_load_n(&window.beginner, __ATOMIC_SEQ_CST) != self)
+    while (is_stopping() && !window_is_begun_by(self))
         wait_moment(LOOK_NANOSECONDS);
 }
 
+// Its events take the slow path from here on, where it learns whether the program was stopped meanwhile: code
+// that was not instrumented may call functions of the program.
 void window_pause(void)
 {
     struct recorder_thread *self = &recorder_self;
-    if (recorder_waits() && can_stop(self))
-        __atomic_store_n(&self->safe, PAUSED, __ATOMIC_SEQ_CST);
+    if (!window_attends() || self->state != RECORDER_RECORDING || !can_stop(self))
+        return;
+    keep_time(self);
+    __atomic_store_n(&self->safe, PAUSED, __ATOMIC_SEQ_CST);
+    events_park(self);
 }
 
 void window_resume(void)
@@ -87,6 +163,21 @@ void window_released(void)
         self->holds--;
     else if (recorder_waits())
         recorder_cut(); // another thread has got the lock: nobody knows how many are held
+    else
+        rotation_give_up();
+}
+
+bool window_interrupt(void)
+{
+    window_forbid();
+    return recorder_self.safe == PAUSED;
+}
+
+void window_continue(bool paused)
+{
+    window_allow();
+    if (paused)
+        window_pause();
 }
 
 void window_forbid(void)
@@ -115,10 +206,8 @@ void window_enter(bool library, const void *stack, uint64_t stack_size)
     self->after = window.threads;
     window.threads = self;
     recorder_unlock(&window.lock);
-    if (library) { // it is at work as such code from now on
+    if (library) // it is at work as such code from now on
         self->calls = 1;
-        window_pause();
-    }
     if (self->number)
         window_unborn(-1);
 }
@@ -137,7 +226,7 @@ void window_leave(void)
     recorder_unlock(&window.lock);
 }
 
-// ---- the beginning
+// ---- its beginning
 
 static bool all_are_safe(const struct recorder_thread *self)
 {
@@ -149,92 +238,47 @@ static bool all_are_safe(const struct recorder_thread *self)
     return true;
 }
 
-// A new chunk of each thread, which takes it when it comes to its next event. False: there is no room.
-static bool give_chunks(void)
+// The list of threads is locked for a look at a time, so that those that begin and end can do so.
+static bool begin_if_safe(struct recorder_thread *self, bool *begun)
 {
-    for (struct recorder_thread *thread = window.threads; thread; thread = thread->after) {
-        thread->chunk = chunks_begin(RECORDING_CURRENT, thread->number, 0);
-        if (!thread->chunk)
-            return false;
-        thread->chunks = 1;
-        thread->given = 0;
-        thread->takes = true;
-    }
-    return true;
-}
-
-static void put(struct recorder_thread *thread, enum recording_kind kind, unsigned flags, const void *address,
-                uint64_t more)
-{
-    struct recording_event *event =
-        (struct recording_event *)(void *)(thread->chunk + sizeof(struct recording_chunk)) + thread->given++;
-    event->address = (uint64_t)address;
-    event->more = more;
-    __atomic_store_n((uint64_t *)(void *)event, recording_head(kind, flags, 0, heddle_recording_place),
-                     __ATOMIC_RELEASE);
-}
-
-static void put_beginning(struct recorder_thread *thread)
-{
-    put(thread, RECORDED_BEGIN, thread->library ? RECORDED_LIBRARY : 0, thread->stack, thread->stack_size);
-    put(thread, RECORDED_SYNCHRONISE, 0, (const void *)(uintptr_t)thread->number, // NOLINT
-        recorder_draw());
-    if (thread->calls)
-        put(thread, RECORDED_OUTSIDE, 0, NULL, recorder_draw());
-}
-
-static void record_block(const void *start, uint64_t size)
-{
-    recorder_event(RECORDED_NEW, 0, 0, start, size);
-}
-
-// All others are stopped, or come to window_pass before they do anything.
-static void record_what_is_there(struct recorder_thread *self)
-{
-    __atomic_store_n(&window.beginner, self, __ATOMIC_SEQ_CST);
-    if (!give_chunks()) {
-        recorder_cut();
-        return;
-    }
-    put(self, RECORDED_BEGIN, 0, self->stack, self->stack_size);
-    if (!recorder_begin_window())
-        return;
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, &window);
-    blocks_each(record_block);
-    for (struct recorder_thread *thread = window.threads; thread; thread = thread->after)
-        if (thread != self)
-            recorder_sync(RECORDED_FORK, 0, 0, (const void *)(uintptr_t)thread->number); // NOLINT
-    for (struct recorder_thread *thread = window.threads; thread; thread = thread->after)
-        if (thread != self)
-            put_beginning(thread);
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, &window);
-}
-
-static void try_to_begin(struct recorder_thread *self)
-{
-    bool safe = false;
     recorder_lock(&window.lock);
-    __atomic_store_n(&window.stopping, true, __ATOMIC_SEQ_CST);
-    for (unsigned look = 0; look < LOOKS && !(safe = all_are_safe(self)); look++)
-        wait_moment(LOOK_NANOSECONDS);
-    if (safe)
-        record_what_is_there(self);
-    __atomic_store_n(&window.stopping, false, __ATOMIC_SEQ_CST);
+    bool safe = all_are_safe(self);
+    if (safe) {
+        __atomic_store_n(&window.beginner, self, __ATOMIC_SEQ_CST);
+        *begun = window_record(window.threads, self);
+        __atomic_store_n(&window.beginner, NULL, __ATOMIC_SEQ_CST);
+    }
     recorder_unlock(&window.lock);
+    return safe;
 }
+
+bool window_try(struct recorder_thread *self)
+{
+    uint64_t all = UINT64_MAX, mask = 0;
+    bool begun = false;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &mask, sizeof all);
+    if (!__atomic_exchange_n(&window.begins, 1, __ATOMIC_SEQ_CST)) {
+        __atomic_store_n(&window.stopping, true, __ATOMIC_SEQ_CST);
+        for (unsigned look = 0; look < LOOKS && !begin_if_safe(self, &begun); look++)
+            wait_moment(LOOK_NANOSECONDS);
+        __atomic_store_n(&window.stopping, false, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&window.begins, 0, __ATOMIC_SEQ_CST);
+    }
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+    return begun;
+}
+
+// ---- marks
 
 void heddle_record_begin(void)
 {
-    static uint8_t begins;
     struct recorder_thread *self = &recorder_self;
     int error = errno;
-    for (unsigned i = 0;
-         i < ATTEMPTS && recorder_follows() && recorder_waits() && can_stop(self) && !self->calls; i++) {
-        if (!__atomic_exchange_n(&begins, 1, __ATOMIC_SEQ_CST)) {
-            try_to_begin(self);
-            __atomic_store_n(&begins, 0, __ATOMIC_SEQ_CST);
-        }
-        if (recorder_waits())
+    for (unsigned i = 0; window.marks && i < ATTEMPTS && recorder_follows() && recorder_is_new() &&
+                         can_stop(self) && !self->calls;
+         i++) {
+        window_try(self);
+        if (recorder_is_new())
             wait_moment(BETWEEN_NANOSECONDS);
     }
     errno = error;
@@ -242,6 +286,6 @@ void heddle_record_begin(void)
 
 void heddle_record_end(void)
 {
-    if (recorder_in_window())
+    if (window.marks && (recorder_on() || (recorder_waits() && !recorder_is_new())))
         recorder_cut();
 }

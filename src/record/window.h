@@ -1,5 +1,7 @@
 // Recordings that begin in the middle of a run: `heddle record --window=marks` begins at the first
-// heddle_record_begin that succeeds, and ends at heddle_record_end.
+// heddle_record_begin that succeeds, and ends at heddle_record_end; --window=FROM..TO at what the first
+// thread does then that finds a moment (window_look, window_pause), and at what one does when the time is
+// over.
 //
 // A prediction rests on all that happened since the recording began, so its beginning has to be one moment,
 // for all threads, of which enough is known. Before it, nothing is recorded; the library only keeps what it
@@ -39,9 +41,24 @@
 // Set in the environment where the recording waits for its window.
 #define RECORDER_WINDOW "HEDDLE_RECORDING_WINDOW"
 
-// The calling thread is at an access or at synchronisation, and the recording waits: where the program is to
-// be stopped, the thread waits if it can. The recording may have begun when this comes back.
-void window_pass(struct recorder_thread *self);
+// The recording begins. `when` it is to record: "marks", it waits for heddle_record_begin; two numbers with
+// ".." in between: nanoseconds from now on, of which the second one may be 0, for all that follows; NULL: at
+// once.
+void window_start(const char *when);
+// The process is a child.
+void window_forget(void);
+// Whether a window may begin now or later.
+bool window_attends(void);
+// Whether the thread records what is there when a window begins.
+bool window_is_begun_by(const struct recorder_thread *thread);
+
+// The calling thread is at an access or at synchronisation, and a window may begin: where the program is to
+// be stopped, the thread waits if it can; where another part of the recording is due (rotation.h), it tries
+// to begin that. A window may have begun when this comes back.
+void window_look(struct recorder_thread *self);
+void window_pass(struct recorder_thread *self); // the first of the two
+// Stops the program, and begins a window if all other threads can be stopped; can_stop holds of the thread.
+bool window_try(struct recorder_thread *self);
 
 // The window has begun, and the thread has not taken its chunk yet: waits until all that is there is
 // recorded.
@@ -54,8 +71,12 @@ void window_resume(void);
 // The calling thread has got or given back a lock.
 void window_acquired(void);
 void window_released(void);
+// A signal handler begins: whether the thread was paused, for window_continue at its end. Meanwhile the
+// program is not stopped.
+bool window_interrupt(void);
+void window_continue(bool paused);
 // The program is not stopped until the thread has called window_allow as often: it is about to create a
-// thread, or a signal handler runs, which may have interrupted an access.
+// thread, or has recorded a part of what it does then.
 void window_forbid(void);
 void window_allow(void);
 // A thread is about to be created, which calls window_enter; or it was not created (window_unborn(-1)).

@@ -201,9 +201,23 @@ const char *prediction_early_end(const struct recording_info *recording)
         return NULL;
     if (recording->truncated)
         return "the recording ends early: its file has lost its end";
+    if (recording->followed && recording->held)
+        return "the recording goes on in its next part, with a gap before it: there was no room until no "
+               "thread "
+               "held a lock";
+    if (recording->followed)
+        return "the recording goes on in its next part";
+    if (recording->held)
+        return "the recording ends early: it had its share of --max-trace, and there was no moment at which "
+               "no "
+               "thread held a lock";
+    if (recording->cut && recording->window && recording->part)
+        return "the recording ends early: there was no room for more, or something happened that cannot be "
+               "recorded";
     if (recording->cut && recording->window)
-        return "the recording is of a part of the run, up to heddle_record_end, or there was no room for "
-               "more";
+        return "the recording is of a part of the run, up to its end (heddle_record_end, that time), or "
+               "there was no "
+               "room for more";
     if (recording->cut)
         return "the recording ends early: there was no room for more";
     if (!recording->ended)
@@ -254,9 +268,9 @@ char *prediction_text(const char *file, const struct event_trace *trace,
         buffer_print(&view.text, "the exact engine was not asked%s\n",
                      trace->recorded ? ": it does not read recordings" : " (--engine)");
     if (recording->window)
-        buffer_print(
-            &view.text,
-            "the recording begins in the middle of the run (--window): what came before is unknown\n");
+        buffer_print(&view.text,
+                     "the recording begins in the middle of the run (%s): what came before is unknown\n",
+                     recording->part ? "--keep=newest" : "--window");
     if (prediction_early_end(recording))
         buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
@@ -346,6 +360,7 @@ static json_t *recording_json(const struct recording_info *recording)
     json_put(object, "events", json_integer((json_int_t)recording->events));
     json_put(object, "ends_early", json_text(prediction_early_end(recording)));
     json_put(object, "window", json_boolean(recording->window));
+    json_put(object, "part", json_integer((json_int_t)recording->part));
     json_put(object, "uncertain", json_integer(recording->uncertain));
     json_put(object, "objects_for_locks", json_integer(recording->ordered_locks));
     return object;

@@ -168,6 +168,7 @@ void settings_free(struct settings *settings)
     memory_free(settings->store_certificate);
     memory_free(settings->witness);
     memory_free(settings->why);
+    memory_free(settings->window);
     memory_free(settings->export_to);
     memory_free(settings->import_from);
     memory_free(settings->property_file);

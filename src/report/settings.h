@@ -18,7 +18,7 @@ void text_list_free(text_list *list);
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_SHORT, FORMAT_JUNIT };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
 enum check_engine { CHECK_EXPLORES, CHECK_PREDICTS };
-enum record_window { WINDOW_RUN, WINDOW_MARKS };
+enum record_keep { KEEP_OLDEST, KEEP_NEWEST };
 enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
 enum { // bits
     PREDICT_RACES = 1,
@@ -119,7 +119,8 @@ struct settings {
     text_list threads;                    // names; empty: all
     uint64_t from, to;                    // numbers of events, from 1; 0: no limit
     text_list clang_words;                // of record: for clang
-    unsigned window;                      // of record: enum record_window
+    char *window;                         // of record; NULL: run
+    unsigned keep;                        // of record: enum record_keep
     uint64_t max_trace;                   // bytes; 0: no limit
     unsigned store_format;                // enum store_format
     bool check_store, compact_store, clear_store;

@@ -424,7 +424,7 @@ static void damaged_recordings_are_refused(void **state)
         size_t bytes;
         const char *why;
     } cases[] = {
-        {offsetof(struct recording_header, version), 3, 4, "a recording of version 3"},
+        {offsetof(struct recording_header, version), 2, 4, "a recording of version 2"},
         {offsetof(struct recording_header, pointer_bytes), 3, 4, "pointers of 3 bytes"},
         {offsetof(struct recording_header, flags), 64, 4, "flags 0x40"},
         {offsetof(struct recording_header, threads), 1, 4, "a thread that does not exist"},
@@ -490,7 +490,7 @@ static struct maker *with_packed(uint32_t lost, uint32_t number, uint32_t curren
     struct maker *m = make(0, "");
     for (uint32_t k = 0; k < PACKING_EVENTS; k++)
         events[k] = (struct recording_event){.kind = RECORDED_WRITE, .size = 8, .address = 0x1000, .more = k};
-    uint32_t bytes = (uint32_t)packing_pack(&scratch, events, packed),
+    uint32_t bytes = (uint32_t)packing_pack(&scratch, events, PACKING_EVENTS, packed),
              at = new_chunk(m, RECORDING_PACKED, 0, 0);
     assert_true(bytes < RECORDING_CHUNK - sizeof(struct recording_chunk));
     memcpy(chunk(m, at) + 1, packed, bytes - lost);
@@ -558,7 +558,7 @@ static void packed_events_are_what_they_were(void **state)
                                           : 0,
             };
         }
-        size_t size = packing_pack(&scratch, events, packed);
+        size_t size = packing_pack(&scratch, events, PACKING_EVENTS, packed);
         assert_in_range(size, 1, PACKING_MOST);
         assert_int_equal(unpack_count(packed, size), PACKING_EVENTS);
         assert_true(unpack_events(packed, size, unpacked));
@@ -571,7 +571,7 @@ static void packed_events_are_what_they_were(void **state)
             unpack_events(packed, size, unpacked);
     }
     events[PACKING_EVENTS - 1].kind = RECORDED_NOTHING;
-    assert_int_equal(packing_pack(&scratch, events, packed), 0);
+    assert_int_equal(packing_pack(&scratch, events, PACKING_EVENTS, packed), 0);
 }
 
 static int make_folder(void **state)
