@@ -113,7 +113,8 @@ static void look_at_elements(struct path_search *s, const struct station *from, 
     const struct source_type *element = type_at(s->m->program, t->of);
     uint64_t size = element->size;
     if (size && !may_hold_pointers(element)) {
-        s->words += (unsigned)(t->size / size < MOST_WORDS - s->words ? t->size / size : MOST_WORDS - s->words);
+        s->words +=
+            (unsigned)(t->size / size < MOST_WORDS - s->words ? t->size / size : MOST_WORDS - s->words);
         return;
     }
     for (uint64_t i = 0; size && i < t->size / size && s->words < MOST_WORDS && !s->found; i++) {
