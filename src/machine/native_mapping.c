@@ -53,7 +53,7 @@ enum native_result native___heddle_unmap(struct machine *m, struct call *c)
     struct object *o = memory_find(m, address);
     enum pages_kind kind = pages_kind_at(m, address, size);
     bool all = o && kind != PAGES_NONE && size == pages_end(m, o) - pages_whole(m, o)->base;
-    if (kind == PAGES_NONE || (!all && o->mapped != MAPPING_DIVISIBLE))
+    if (!o || kind == PAGES_NONE || (!all && o->mapped != MAPPING_DIVISIBLE))
         return call_return(m, c, 0);
     if (kind == PAGES_GONE)
         return no_longer_mapped(m, OPERATION_FREE, "munmap", address, size);
@@ -76,7 +76,7 @@ enum native_result native___heddle_protect(struct machine *m, struct call *c)
     struct object *o = memory_find(m, address);
     enum pages_kind kind = pages_kind_at(m, address, size);
     bool clears = protection & PAGES_OF_ZEROS;
-    if (kind == PAGES_NONE || (clears && o->mapped != MAPPING_DIVISIBLE))
+    if (!o || kind == PAGES_NONE || (clears && o->mapped != MAPPING_DIVISIBLE))
         return call_return(m, c, 0);
     if (kind == PAGES_GONE)
         return no_longer_mapped(m, OPERATION_PROTECT, clears ? "mmap" : "mprotect", address, size);
