@@ -9,6 +9,7 @@
 #include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/native.h"
+#include "machine/pages.h"
 #include "machine/questions.h"
 #include "machine/symbolic.h"
 
@@ -130,8 +131,9 @@ static void check_frames(const struct machine *m)
 static void check_access(const struct machine *m, uint32_t code, uint64_t address, uint64_t size, bool write)
 {
     const struct object *o = memory_find(m, address);
-    if (!observed || !o || o->state != OBJECT_LIVE || o->kind == OBJECT_SHADOW || code >= program->code_count)
+    if (!observed || !o || !memory_has_content(o) || o->kind == OBJECT_SHADOW || code >= program->code_count)
         return;
+    o = pages_whole(m, o); // to the analysis a mapping is one object
     const struct instruction *at = &program->code[code];
     if (at->op == OP_RETURN || (at->op == OP_CALL_NATIVE && native_facts(at->a) & FACT_ENDS_THREAD))
         return; // the end of the thread gives back its robust mutexes
