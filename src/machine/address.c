@@ -224,6 +224,20 @@ static bool permit_wanted(struct machine *m, const struct wanted *w)
     return permit_ask(m, &op);
 }
 
+// Whether the value that a violation would be reported with is one of those that are not decided (pages.h).
+// True: reported, the thread has stopped.
+static bool fails_undecided(struct machine *m, const struct wanted *w, const uint64_t *likely,
+                            uint32_t likely_count)
+{
+    uint64_t value;
+    if (w->purpose == TO_RELEASE)
+        return false;
+    struct path_length before = pin(m, w->address, likely, likely_count, &value);
+    bool undecided = pages_undecided(m, value, w->size, w->purpose == TO_WRITE);
+    path_shrink(m, before);
+    return undecided;
+}
+
 // The address lies in no object that it may point to.
 static void fail(struct machine *m, const struct wanted *w, uint32_t base)
 {
@@ -236,7 +250,7 @@ static void fail(struct machine *m, const struct wanted *w, uint32_t base)
     }
     if (w->purpose != TO_RELEASE)
         likely[count++] = 0;
-    if (permit_wanted(m, w))
+    if (permit_wanted(m, w) && !fails_undecided(m, w, likely, count))
         symbolic_violation(m, PROPERTY_MEMORY, kinds[w->purpose], w->address, likely, count, w->explain,
                            w->context);
 }

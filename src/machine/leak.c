@@ -29,13 +29,15 @@ struct leak_search {
 
 // ---- what points where
 
-// The object that an address keeps alive: the one it lies in, or ends.
+// The object that an address keeps alive: the one it lies in, or ends. Pages of a mapping that are gone lead
+// to those that are left.
 static uint32_t object_at(const struct machine *m, uint64_t address)
 {
     for (unsigned back = 0; back < 2 && address > back; back++) {
         const struct object *o = memory_find(m, address - back);
-        if (o && memory_has_content(o) && address - o->base <= o->size)
-            return pages_first_kept(m, (uint32_t)(o - m->memory.objects.data));
+        uint32_t kept = o ? pages_first_kept(m, (uint32_t)(o - m->memory.objects.data)) : NO_OBJECT;
+        if (o && memory_has_content(&m->memory.objects.data[kept]) && address - o->base <= o->size)
+            return kept;
     }
     return NO_OBJECT;
 }
@@ -154,7 +156,8 @@ static term nothing_else(struct leak_search *s)
     struct machine *m = s->m;
     term all = term_constant(m->terms, 1, 1);
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
-        if (s->reached[k] || !memory_has_content(object_get(m, k)))
+        bool stands_for_mapping = pages_first_kept(m, k) == k; // else the first part of it does
+        if (s->reached[k] || !memory_has_content(object_get(m, k)) || !stands_for_mapping)
             continue;
         for (uint32_t w = 0; w < s->words.size; w++)
             all = term_and(m->terms, all, term_not(m->terms, points_to(m, s->words.data[w].t, k)));

@@ -650,9 +650,10 @@ void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t fr
 {
     struct object *target = object_get(m, to);
     const struct object *source = object_get(m, from);
-    bool backwards = to == from && to_offset > from_offset;
-    journal_read(m, source->base + from_offset, size);
-    journal_write(m, target->base + to_offset, size);
+    uint64_t to_address = target->base + to_offset, from_address = source->base + from_offset;
+    bool backwards = to_address > from_address; // also from a mapping to one of its parts (pages.h)
+    journal_read(m, from_address, size);
+    journal_write(m, to_address, size);
     for (uint64_t i = 0; i < size; i++) {
         uint64_t k = backwards ? size - 1 - i : i;
         move_byte(m, target, to_offset + k, source, from_offset + k);

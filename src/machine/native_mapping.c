@@ -90,10 +90,30 @@ enum native_result native___heddle_protect(struct machine *m, struct call *c)
     return call_return(m, c, 1);
 }
 
+// The mapping, or the part of one, where the first page of the range lies that is in any; NULL: none is.
+static const struct object *first_mapped(const struct machine *m, uint64_t *address, uint64_t *size)
+{
+    for (; *size; *address += PAGE_BYTES, *size -= PAGE_BYTES) {
+        const struct object *o = memory_find(m, *address);
+        if (o && o->mapped && *address - o->base < o->size)
+            return o;
+    }
+    return NULL;
+}
+
+// To look is an operation like protecting the pages, that changes nothing: other threads may protect or unmap
+// them before or after it.
 enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
 {
     uint64_t address, size, lost = 0;
     if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    const struct object *first = first_mapped(m, &address, &size);
+    if (!first)
+        return call_return(m, c, 0);
+    uint64_t rest = pages_end(m, first) - address;
+    struct operation op = operation_on(OPERATION_PROTECT, address, size < rest ? size : rest, false);
+    if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
     for (uint64_t at = address; at - address < size; at += PAGE_BYTES) {
         const struct object *o = memory_find(m, at);

@@ -112,7 +112,8 @@ bool pages_undecided(struct machine *m, uint64_t address, uint64_t size, bool wr
 {
     const struct object *o = memory_find(m, address);
     bool begins = o && address - o->base < o->size;
-    if (!begins || !(pages_is_part(o) || pages_are_protected(o)))
+    bool gone = o && o->kind == OBJECT_HEAP && o->mapped && o->state == OBJECT_FREED; // as a whole
+    if (!begins || !(gone || pages_is_part(o) || pages_are_protected(o)))
         return false;
     const char *function = memory_library_function(m);
     if (!pages_barrier(m, address, size, write)) {

@@ -3,7 +3,8 @@
 // file_mapping.c.
 #include "runtime/mapping.h"
 
-enum { READ = 1, WRITE = 2, EXECUTE = 4, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
+enum { READ = 1, WRITE = 2, EXECUTE = 4 };
+enum { FIXED = 0x10, ANONYMOUS = 0x20, LOCKED = 0x2000, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
 #define whole_pages __runtime_whole_pages
 
@@ -21,6 +22,25 @@ static int pages_of(int protection)
     if (protection & ~(READ | WRITE | EXECUTE) || protection == EXECUTE)
         return -1;
     return pages & WRITE ? PAGES_ANY : pages;
+}
+
+// Whether the program has locked pages, which then cannot be given back (EINVAL). Whether they are locked
+// still is not followed.
+static bool has_locked;
+
+static void locks(void)
+{
+    heddle_atomic_begin();
+    has_locked = true;
+    heddle_atomic_end();
+}
+
+static bool may_be_locked(void)
+{
+    heddle_atomic_begin();
+    bool may = has_locked;
+    heddle_atomic_end();
+    return may;
 }
 
 // Pages of a mapping become others, which hold zeros.
@@ -46,6 +66,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
     if (pages < 0)
         __heddle_unmodelled(
             "mmap of memory that may only be executed, or with a protection that is not known");
+    if (flags & LOCKED)
+        locks();
     if (flags & (FIXED | FIXED_NEW))
         return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
     if (!(flags & ANONYMOUS)) {
@@ -95,6 +117,10 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     if ((uintptr_t)at % PAGE || new_size == 0)
         return fail(EINVAL);
     bool less = new_bytes < old_bytes && !(flags & ~MAY_MOVE);
+    if (less && __heddle_pages_lost(at, new_bytes) & PAGES_ARE_GONE) {
+        __heddle_unmodelled_value("mremap of pages that are not mapped any more");
+        return fail(ENOMEM);
+    }
     if (less && __heddle_unmap((char *)at + new_bytes, old_bytes - new_bytes))
         return at;
     if (less || __runtime_is_file_mapping(at) || flags != MAY_MOVE || !is_start(at) ||
@@ -177,9 +203,15 @@ static void make_zeros(void *at, size_t bytes)
 
 int madvise(void *at, size_t size, int advice)
 {
-    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9, POPULATE_READ = 22, POPULATE_WRITE = 23 };
+    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9, COLD = 20, PAGE_OUT = 21 };
+    enum { POPULATE_READ = 22, POPULATE_WRITE = 23 };
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
+    bool gives_back = advice == DONT_NEED || advice == FREE || advice == COLD || advice == PAGE_OUT;
+    if (gives_back && may_be_locked()) {
+        __heddle_unmodelled_value("this advice of madvise, where the program has locked memory");
+        return __runtime_fail(EINVAL);
+    }
     int lost = __heddle_pages_lost(at, whole_pages(size));
     if (lost & PAGES_ARE_GONE || (lost && (advice == POPULATE_READ || advice == POPULATE_WRITE)))
         __heddle_unmodelled_value(
@@ -201,7 +233,11 @@ int posix_madvise(void *at, size_t size, int advice)
 
 int msync(void *at, size_t size, int flags)
 {
-    (void)flags;
+    enum { INVALIDATE = 2 };
+    if (flags & INVALIDATE && may_be_locked()) {
+        __heddle_unmodelled_value("msync with MS_INVALIDATE, where the program has locked memory");
+        return __runtime_fail(EBUSY);
+    }
     if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
         __heddle_unmodelled_value("msync of pages that are not mapped any more");
     return 0;
@@ -213,5 +249,13 @@ int mlock(const void *at, size_t size)
     if (__heddle_pages_lost((const char *)at - (uintptr_t)at % PAGE, bytes) &
         (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
         __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
+    locks();
+    return 0;
+}
+
+int mlockall(int flags)
+{
+    (void)flags;
+    locks();
     return 0;
 }
