@@ -163,6 +163,7 @@ bool recorder_begun(void)
     if (!chunks_end_part(good)) {
         recorder.header = recorder.before;
         mark_cut(recorder.header, 0);
+        __atomic_fetch_and(&recorder.header->flags, ~(uint32_t)RECORDING_HELD, __ATOMIC_SEQ_CST); // no more
         if (!change_mode(MODE_ON, MODE_CUT))
             change_mode(MODE_WAITING, MODE_CUT);
         good = false;
