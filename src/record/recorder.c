@@ -306,11 +306,15 @@ __attribute__((destructor(101))) static void end_late(void)
     recorder_end();
 }
 
+bool recorder_is_process(void)
+{
+    return (pid_t)syscall(SYS_getpid) == recorder.process;
+}
+
 void recorder_end(void)
 {
     enum mode mode = mode_now();
-    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) ||
-        (pid_t)syscall(SYS_getpid) != recorder.process)
+    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) || !recorder_is_process())
         return;
     if (steering)
         steer_hold();
