@@ -97,11 +97,8 @@ static bool write_header(int file, uint64_t program, uint64_t run, const struct 
 {
     uint64_t size;
     char *words = command_words(settings, &size);
-    struct recording_header header = {.version = RECORDING_VERSION,
-                                      .pointer_bytes = 8,
-                                      .program = program,
-                                      .command = size,
-                                      .run = run};
+    struct recording_header header = {
+        .version = RECORDING_VERSION, .pointer_bytes = 8, .program = program, .command = size, .run = run};
     memcpy(header.magic, RECORDING_MAGIC, sizeof header.magic);
     bool good = write(file, &header, sizeof header) == (ssize_t)sizeof header &&
                 (!size || write(file, words, size) == (ssize_t)size);
@@ -122,8 +119,9 @@ bool recorded_file_begin(const char *path, uint64_t program, const struct settin
     int file = mkostemp(new, O_CLOEXEC);
     mode_t mask = umask(0);
     umask(mask);
-    bool good = file >= 0 && write_header(file, program, *run, settings) && ftruncate(file, RECORDING_CHUNK) == 0 &&
-                fchmod(file, 0666 & ~mask) == 0 && rename(new, path) == 0;
+    bool good = file >= 0 && write_header(file, program, *run, settings) &&
+                ftruncate(file, RECORDING_CHUNK) == 0 && fchmod(file, 0666 & ~mask) == 0 &&
+                rename(new, path) == 0;
     if (!good)
         error_set(error, "%s: %s", path, strerror(errno));
     if (file >= 0)
