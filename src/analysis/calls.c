@@ -254,8 +254,9 @@ static void calls_destructor(struct points_to *pt, uint32_t key_object, uint32_t
         known |= pt->destructors.data[k] == function;
     if (!known)
         vector_push(&pt->destructors, function);
-    uint32_t code = pt->objects.list.data[key_object].index;
-    call_back(pt, code, function, cell_out(pt, cells_get(pt, key_object, 0, 0)));
+    // The key is made once, but each thread calls the function at its end: the call that made the key is no
+    // context, since what a context allocates counts as one object where that call is executed once.
+    call_back(pt, NO_CODE, function, cell_out(pt, cells_get(pt, key_object, 0, 0)));
 }
 
 // Unmodelled code may call what has escaped, with anything.

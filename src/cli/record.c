@@ -165,6 +165,7 @@ static int run_program(const struct executable *executable, const struct setting
 static int record(const struct settings *settings, struct error *error)
 {
     struct executable executable;
+    uint64_t run;
     const char *path = settings->output ? settings->output : default_trace;
     struct frontend_options options = {
         .files = load_strings(&settings->files),
@@ -178,9 +179,9 @@ static int record(const struct settings *settings, struct error *error)
     int status = HEDDLE_BAD_INPUT;
     bool good = recorded_file_may_replace(path, settings, error) &&
                 executable_make(&executable, &options, false, error);
-    if (good && recorded_file_begin(path, executable.hash, settings, error)) {
+    if (good && recorded_file_begin(path, executable.hash, settings, &run, error)) {
         status = run_program(&executable, settings, path);
-        recorded_file_finish(path, settings);
+        recorded_file_finish(path, run, settings);
     }
     if (good)
         executable_free(&executable);

@@ -93,15 +93,12 @@ static char *command_words(const struct settings *settings, uint64_t *size)
     return text;
 }
 
-static bool write_header(int file, uint64_t program, const struct settings *settings)
+static bool write_header(int file, uint64_t program, uint64_t run, const struct settings *settings)
 {
     uint64_t size;
     char *words = command_words(settings, &size);
-    struct recording_header header = {.version = RECORDING_VERSION,
-                                      .pointer_bytes = 8,
-                                      .program = program,
-                                      .command = size,
-                                      .run = number_of_run()};
+    struct recording_header header = {
+        .version = RECORDING_VERSION, .pointer_bytes = 8, .program = program, .command = size, .run = run};
     memcpy(header.magic, RECORDING_MAGIC, sizeof header.magic);
     bool good = write(file, &header, sizeof header) == (ssize_t)sizeof header &&
                 (!size || write(file, words, size) == (ssize_t)size);
@@ -110,9 +107,10 @@ static bool write_header(int file, uint64_t program, const struct settings *sett
 }
 
 // A new file: a program that still writes the one of that name goes on with the old one.
-bool recorded_file_begin(const char *path, uint64_t program, const struct settings *settings,
+bool recorded_file_begin(const char *path, uint64_t program, const struct settings *settings, uint64_t *run,
                          struct error *error)
 {
+    *run = number_of_run();
     if (!recorded_file_may_replace(path, settings, error))
         return false;
     if (settings->keep == KEEP_NEWEST)
@@ -121,8 +119,9 @@ bool recorded_file_begin(const char *path, uint64_t program, const struct settin
     int file = mkostemp(new, O_CLOEXEC);
     mode_t mask = umask(0);
     umask(mask);
-    bool good = file >= 0 && write_header(file, program, settings) && ftruncate(file, RECORDING_CHUNK) == 0 &&
-                fchmod(file, 0666 & ~mask) == 0 && rename(new, path) == 0;
+    bool good = file >= 0 && write_header(file, program, *run, settings) &&
+                ftruncate(file, RECORDING_CHUNK) == 0 && fchmod(file, 0666 & ~mask) == 0 &&
+                rename(new, path) == 0;
     if (!good)
         error_set(error, "%s: %s", path, strerror(errno));
     if (file >= 0)
@@ -191,15 +190,21 @@ static struct contents count_contents(const char *start, uint64_t size)
 }
 
 // The program is over: what it reserved and did not need is given back. False, with the errno: it is gone.
-static bool finish_part(const char *path, struct recording_header *header, struct contents *contents)
+// 0: a file of another run has the name, which may be written still, and is left as it is.
+static bool finish_part(const char *path, uint64_t run, struct recording_header *header,
+                        struct contents *contents)
 {
     struct stat status;
+    errno = 0;
     int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     char *start = file >= 0 && fstat(file, &status) == 0 && status.st_size >= RECORDING_CHUNK
                       ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, file, 0)
                       : MAP_FAILED;
-    if (start == MAP_FAILED) {
-        int error = errno;
+    bool own = start != MAP_FAILED && ((const struct recording_header *)(const void *)start)->run == run;
+    if (!own) {
+        int error = start == MAP_FAILED ? errno : 0;
+        if (start != MAP_FAILED)
+            munmap(start, (size_t)status.st_size);
         if (file >= 0)
             close(file);
         errno = error;
@@ -236,7 +241,7 @@ static void finish_earlier(const char *path, const struct recording_header *head
     struct contents contents;
     char *earlier = earlier_of(path), *new = new_of(path);
     unlink(new);
-    if (header->part && finish_part(earlier, &before, &contents) && before.run == header->run &&
+    if (header->part && finish_part(earlier, header->run, &before, &contents) &&
         before.part + 1 == header->part)
         fprintf(stderr,
                 "heddle: the part before is in %s: %" PRIu64 " events; older ones (%" PRIu64
@@ -248,12 +253,13 @@ static void finish_earlier(const char *path, const struct recording_header *head
     memory_free(new);
 }
 
-void recorded_file_finish(const char *path, const struct settings *settings)
+void recorded_file_finish(const char *path, uint64_t run, const struct settings *settings)
 {
     struct recording_header header;
     struct contents contents;
-    if (!finish_part(path, &header, &contents)) {
-        fprintf(stderr, "heddle: %s: the recording is gone: %s\n", path, strerror(errno));
+    if (!finish_part(path, run, &header, &contents)) {
+        fprintf(stderr, "heddle: %s: the recording is gone: %s\n", path,
+                errno ? strerror(errno) : "another one has its name");
         return;
     }
     fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n",

@@ -163,6 +163,7 @@ bool recorder_begun(void)
     if (!chunks_end_part(good)) {
         recorder.header = recorder.before;
         mark_cut(recorder.header, 0);
+        __atomic_fetch_and(&recorder.header->flags, ~(uint32_t)RECORDING_HELD, __ATOMIC_SEQ_CST); // no more
         if (!change_mode(MODE_ON, MODE_CUT))
             change_mode(MODE_WAITING, MODE_CUT);
         good = false;
@@ -305,11 +306,15 @@ __attribute__((destructor(101))) static void end_late(void)
     recorder_end();
 }
 
+bool recorder_is_process(void)
+{
+    return (pid_t)syscall(SYS_getpid) == recorder.process;
+}
+
 void recorder_end(void)
 {
     enum mode mode = mode_now();
-    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) ||
-        (pid_t)syscall(SYS_getpid) != recorder.process)
+    if ((mode != MODE_ON && mode != MODE_CUT && mode != MODE_WAITING) || !recorder_is_process())
         return;
     if (steering)
         steer_hold();

@@ -89,6 +89,8 @@ uint64_t recorder_draw(void);
 void recorder_cut(void);
 // There is no room for an event: the recording ends, or this part of it, if that is for a limit of its own.
 void recorder_full(bool limited);
+// Whether this is the recorded process, and no child of it.
+bool recorder_is_process(void);
 // The program comes to its end.
 void recorder_end(void);
 // A new number for a thread.

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <threads.h>
 #include <unistd.h>
 
@@ -93,16 +94,20 @@ void threads_find_stack(const void **stack, uint64_t *size)
     *size = bytes;
 }
 
+static void end(void)
+{
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object((uint64_t)pthread_self()));
+    recorder_end_thread();
+}
+
 // The thread's last event comes after the program's destructors of thread-specific data, which run in several
 // rounds.
 static void count_round(void *self)
 {
     if (++recorder_self.rounds < PTHREAD_DESTRUCTOR_ITERATIONS)
         pthread_setspecific(end_key, self);
-    else {
-        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object((uint64_t)pthread_self()));
-        recorder_end_thread();
-    }
+    else
+        end();
 }
 
 // Another thread of the parent may have had the lock.
@@ -293,4 +298,41 @@ pid_t _Fork(void)
     if (child == 0)
         leave_child();
     return child;
+}
+
+// A thread may end without its destructors, by the kernel's call: its memory is gone then, where the next
+// part of a recording would look for it. A child that shares the process's memory ends no thread of it.
+static void leave(void)
+{
+    if (recorder_self.state != RECORDER_RECORDING || !recorder_is_process())
+        return;
+    window_resume();
+    end();
+}
+
+// This library's own calls come here, too, also before the recording has begun.
+long syscall(long number, ...)
+{
+    long arguments[6];
+    va_list more;
+    va_start(more, number);
+    for (unsigned i = 0; i < 6; i++)
+        arguments[i] = va_arg(more, long);
+    va_end(more);
+    if (number == SYS_exit)
+        leave();
+    register long fourth __asm__("r10") = arguments[3];
+    register long fifth __asm__("r8") = arguments[4];
+    register long sixth __asm__("r9") = arguments[5];
+    long result = number;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]), "r"(fourth), "r"(fifth),
+                       "r"(sixth)
+                     : "rcx", "r11", "memory");
+    if (result >= -4095 && result < 0) {
+        errno = (int)-result;
+        return -1;
+    }
+    return result;
 }

@@ -1,6 +1,7 @@
 #include "record/window_begin.h"
 
 #include "record/chunks.h"
+#include "record/events.h"
 
 // A new chunk of each thread, which takes it when it comes to its next event. False: there is no room.
 static bool give_chunks(struct recorder_thread *threads)
@@ -15,6 +16,16 @@ static bool give_chunks(struct recorder_thread *threads)
         thread->takes = true;
     }
     return true;
+}
+
+// The part that the chunks are in has not begun, and is unmapped. Nothing is recorded any more.
+static void take_back_chunks(struct recorder_thread *threads)
+{
+    for (struct recorder_thread *thread = threads; thread; thread = thread->after) {
+        thread->takes = false;
+        thread->chunk = NULL;
+    }
+    events_leave();
 }
 
 static void put(struct recorder_thread *thread, enum recording_kind kind, unsigned flags, const void *address,
@@ -102,5 +113,8 @@ bool window_record(struct recorder_thread *threads, struct recorder_thread *self
             recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, &state);
     }
-    return recorder_begun();
+    if (recorder_begun())
+        return true;
+    take_back_chunks(threads);
+    return false;
 }
