@@ -163,8 +163,8 @@ void machine_ask_restart(struct machine *m)
 // may happen.
 static bool counts_when_tried(enum learnt_kind kind)
 {
-    return kind == LEARNT_REUSE || kind == LEARNT_HANDLES || kind == LEARNT_KEY_NUMBERS ||
-           kind == LEARNT_DISTINCT;
+    return kind == LEARNT_REUSE || kind == LEARNT_GONE_PAGES || kind == LEARNT_HANDLES ||
+           kind == LEARNT_KEY_NUMBERS || kind == LEARNT_DISTINCT;
 }
 
 static void note_tried(struct learnt *learnt, const struct learnt_fact *fact)

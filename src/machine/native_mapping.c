@@ -5,6 +5,7 @@
 #include "machine/overwrite.h"
 #include "machine/pages.h"
 #include "machine/permit.h"
+#include "machine/reuse.h"
 
 #define PAGE_BYTES 4096
 
@@ -61,7 +62,7 @@ enum native_result native___heddle_unmap(struct machine *m, struct call *c)
         return native_release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_FREE, address, size, true);
     op.access[0].atomic = false;
-    if (!operation_begin(m, &op))
+    if (!operation_begin(m, &op) || !reuse_pages_gone(m, pages_whole(m, o)))
         return NATIVE_STOPPED;
     pages_set_state(m, address, size, OBJECT_FREED);
     return call_return(m, c, 1);

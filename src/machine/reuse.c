@@ -12,6 +12,7 @@
 
 enum {
     CELL_BYTES = 8,
+    PAGE_BYTES = 4096,
     CELLS = 64 // blocks of one size class share a cell
 };
 
@@ -22,6 +23,7 @@ struct site_pair {
 
 struct reuse {
     VECTOR(struct site_pair) learnt;
+    VECTOR(uint32_t) gone;       // sites of mappings of which parts are unmapped
     uint32_t cells;              // the object that stands for the allocator, NO_OBJECT: nothing was learnt
     VECTOR(uint32_t) candidates; // of the present allocation
     // seen in this exploration
@@ -39,6 +41,7 @@ void reuse_attach(struct machine *m)
 void reuse_detach(struct machine *m)
 {
     vector_free(&m->reuse->learnt);
+    vector_free(&m->reuse->gone);
     vector_free(&m->reuse->candidates);
     vector_free(&m->reuse->compared);
     vector_free(&m->reuse->released);
@@ -148,6 +151,8 @@ void reuse_learnt(struct machine *m, const struct learnt_fact *fact)
 {
     if (fact->kind == LEARNT_REUSE)
         vector_push(&m->reuse->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
+    else if (fact->kind == LEARNT_GONE_PAGES)
+        vector_push(&m->reuse->gone, (uint32_t)fact->what);
 }
 
 // False: stopped.
@@ -181,13 +186,21 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
     return true;
 }
 
-// Addresses of pages that are gone are not given to other blocks.
-static bool compare_parts(struct machine *m, const struct object *a, const struct object *b)
+// Whether the page is gone, or other threads may have unmapped pages of such a mapping.
+static bool loses_pages(const struct machine *m, const struct object *o)
 {
-    if (a->state != OBJECT_FREED && b->state != OBJECT_FREED)
-        return true;
-    step_unmodelled(m, "a comparison with the address of pages that were unmapped, which may come back");
-    return false;
+    bool gone = pages_is_part(o) && o->state == OBJECT_FREED;
+    for (uint32_t k = 0; k < m->reuse->gone.size && !gone; k++)
+        gone = m->reuse->gone.data[k] == o->code;
+    return gone;
+}
+
+// Whether one of two mappings could lie where pages of the other are gone, in this or another order of
+// events: addresses of pages that are gone are not given to other blocks.
+static bool may_lie_in_gone_pages(const struct machine *m, const struct object *a, const struct object *b)
+{
+    return a->mapped && b->mapped && pages_whole(m, a) != pages_whole(m, b) &&
+           (loses_pages(m, a) || loses_pages(m, b));
 }
 
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
@@ -197,12 +210,23 @@ bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
     if (based && first->kind == OBJECT_SHADOW && second->kind == OBJECT_SHADOW)
         return relevance_here(m) == 0 || identifiers_compare(m, first, second);
     if (!first || !second || first == second || first->kind != OBJECT_HEAP || second->kind != OBJECT_HEAP ||
-        a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
         first->code == NO_CODE || second->code == NO_CODE || relevance_here(m) == 0)
         return true;
-    if (pages_is_part(first) || pages_is_part(second))
-        return compare_parts(m, first, second);
+    if (a % PAGE_BYTES == b % PAGE_BYTES && may_lie_in_gone_pages(m, first, second)) {
+        step_unmodelled(m, "a comparison with the address of pages that were unmapped, which may come back");
+        return false;
+    }
+    if (a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
+        pages_is_part(first) || pages_is_part(second))
+        return true;
     return compare_pair(m, first, second) && compare_pair(m, second, first);
+}
+
+bool reuse_pages_gone(struct machine *m, const struct object *mapping)
+{
+    struct learnt_fact fact = {.kind = LEARNT_GONE_PAGES, .what = mapping->code};
+    bool ordered = m->state.unjoined == 0; // after all that came before: then the state of the pages says it
+    return ordered || m->reuse_from == ~(uint64_t)0 || mapping->code == NO_CODE || !machine_learn(m, fact);
 }
 
 bool reuse_released(struct machine *m, uint32_t block)

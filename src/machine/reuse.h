@@ -26,6 +26,10 @@ bool reuse_add_release(struct machine *m, const struct object *block, struct ope
 // The block has been released. False: stopped.
 bool reuse_released(struct machine *m, uint32_t block);
 
+// Pages of the mapping are going to be unmapped, and not all of it: comparisons that could tell whether
+// another mapping lies there are not modelled, whatever their order (LEARNT_GONE_PAGES). False: stopped.
+bool reuse_pages_gone(struct machine *m, const struct object *mapping);
+
 // Adds to an operation that allocates what makes it conflict with releases and other allocations.
 void reuse_add_allocation(struct machine *m, uint64_t size, struct operation *op);
 // How many released blocks there are whose address the one to be allocated may take, and which: `number`
