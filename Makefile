@@ -8,8 +8,8 @@ LONG   ?= OFF
 
 CMAKE   = cmake -G Ninja
 COMPILE = cmake --build $(1) -j $(JOBS)
-# Output of failing tests only; an empty set of tests is a failure. Two more than there are cores: many tests wait, for servers, kills and budgets.
-RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $$(($(JOBS) + 2)) $(CTEST)
+# Output of failing tests only; an empty set of tests is a failure. One more than there are cores: some tests wait.
+RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $$(($(JOBS) + 1)) $(CTEST)
 
 .PHONY: all configure deps demo check test test-browser bench book install deb sanitize clang lint format clean
 
