@@ -4,17 +4,15 @@
 #include "base/bit_array.h"
 #include "base/rules.h"
 
-static bool executed_once(const struct threads *t, uint32_t code)
-{
-    uint32_t function = t->calls->function_of[code];
-    const struct flow *flow = t->calls->flows[function];
-    return t->times[function] == 1 && !flow->cyclic[flow_node_at(flow, code)];
-}
-
 static bool is_cyclic(const struct threads *t, uint32_t code)
 {
     const struct flow *flow = calls_flow_at(t->calls, code);
     return flow->cyclic[flow_node_at(flow, code)];
+}
+
+static bool executed_once(const struct threads *t, uint32_t code)
+{
+    return t->times[t->calls->function_of[code]] == 1 && !is_cyclic(t, code);
 }
 
 // Whether the call that allocates is executed once at most for this object: in an execution, or each time

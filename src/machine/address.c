@@ -224,25 +224,22 @@ static bool permit_wanted(struct machine *m, const struct wanted *w)
     return permit_ask(m, &op);
 }
 
-// Whether the value that a violation would be reported with is one of those that are not decided (pages.h).
-// True: reported, the thread has stopped.
-static bool fails_undecided(struct machine *m, const struct wanted *w, const uint64_t *likely,
-                            uint32_t likely_count)
+// The value that a violation is to be reported with. False: how an access there fails is not decided
+// (pages.h); reported, the thread has stopped.
+static bool choose_failing(struct machine *m, const struct wanted *w, const uint64_t *likely,
+                           uint32_t likely_count, uint64_t *value)
 {
-    uint64_t value;
-    if (w->purpose == TO_RELEASE)
-        return false;
-    struct path_length before = pin(m, w->address, likely, likely_count, &value);
-    bool undecided = pages_undecided(m, value, w->size, w->purpose == TO_WRITE);
+    struct path_length before = pin(m, w->address, likely, likely_count, value);
+    bool undecided = w->purpose != TO_RELEASE && pages_undecided(m, *value, w->size, w->purpose == TO_WRITE);
     path_shrink(m, before);
-    return undecided;
+    return !undecided;
 }
 
 // The address lies in no object that it may point to.
 static void fail(struct machine *m, const struct wanted *w, uint32_t base)
 {
     static const enum any_value kinds[] = {ANY_READ, ANY_WRITE, ANY_RELEASE};
-    uint64_t likely[2] = {0, 0};
+    uint64_t likely[2] = {0, 0}, value;
     uint32_t count = 0;
     if (base) { // running over its end is the likely mistake
         const struct object *o = object_get(m, base);
@@ -250,8 +247,8 @@ static void fail(struct machine *m, const struct wanted *w, uint32_t base)
     }
     if (w->purpose != TO_RELEASE)
         likely[count++] = 0;
-    if (permit_wanted(m, w) && !fails_undecided(m, w, likely, count))
-        symbolic_violation(m, PROPERTY_MEMORY, kinds[w->purpose], w->address, likely, count, w->explain,
+    if (permit_wanted(m, w) && choose_failing(m, w, likely, count, &value))
+        symbolic_violation(m, PROPERTY_MEMORY, kinds[w->purpose], w->address, &value, 1, w->explain,
                            w->context);
 }
 

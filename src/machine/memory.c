@@ -468,7 +468,8 @@ void memory_share(struct machine *m, uint32_t object)
         await_effect(m);
         if (pages_is_part(o))
             vector_push(&work, o->whole);
-        for (uint32_t k = pages_next_part(m, index, NO_OBJECT); k; k = pages_next_part(m, index, k))
+        for (uint32_t k = pages_next_part(m, index, NO_OBJECT); k != NO_OBJECT;
+             k = pages_next_part(m, index, k))
             vector_push(&work, k);
         for (uint64_t at = 0; memory_has_content(o) && at + step <= o->size; at += step) {
             uint64_t word = 0;

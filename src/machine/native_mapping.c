@@ -102,8 +102,16 @@ static const struct object *first_mapped(const struct machine *m, uint64_t *addr
     return NULL;
 }
 
+static int lost_at(const struct object *o)
+{
+    return !memory_has_content(o)         ? PAGES_ARE_GONE
+           : o->state == OBJECT_FORBIDDEN ? PAGES_ARE_FORBIDDEN
+           : o->state == OBJECT_READABLE  ? PAGES_ARE_READ_ONLY
+                                          : 0;
+}
+
 // To look is an operation like protecting the pages, that changes nothing: other threads may protect or unmap
-// them before or after it.
+// them before or after it. One operation has the pages of one mapping.
 enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
 {
     uint64_t address, size, lost = 0;
@@ -112,17 +120,17 @@ enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
     const struct object *first = first_mapped(m, &address, &size);
     if (!first)
         return call_return(m, c, 0);
-    uint64_t rest = pages_end(m, first) - address;
-    struct operation op = operation_on(OPERATION_PROTECT, address, size < rest ? size : rest, false);
+    uint64_t rest = pages_end(m, first) - address, beyond = address + rest,
+             left = size < rest ? 0 : size - rest;
+    if (first_mapped(m, &beyond, &left))
+        return native_unmodelled(m, "a range of pages in several mappings");
+    uint64_t end = address + (size < rest ? size : rest);
+    struct operation op = operation_on(OPERATION_PROTECT, address, end - address, false);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    for (uint64_t at = address; at - address < size; at += PAGE_BYTES) {
-        const struct object *o = memory_find(m, at);
-        if (o && o->mapped && at - o->base < o->size)
-            lost |= !memory_has_content(o)         ? PAGES_ARE_GONE
-                    : o->state == OBJECT_FORBIDDEN ? PAGES_ARE_FORBIDDEN
-                    : o->state == OBJECT_READABLE  ? PAGES_ARE_READ_ONLY
-                                                   : 0;
+    for (const struct object *o; address < end; address = o->base + o->size) {
+        o = memory_find(m, address);
+        lost |= (uint64_t)lost_at(o);
     }
     return call_return(m, c, lost);
 }

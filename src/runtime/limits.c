@@ -269,7 +269,6 @@ int prctl(int option, ...)
     {                                                                                                        \
         return 0;                                                                                            \
     }
-WITHOUT_EFFECT(munlock, const void *memory __attribute__((unused)), size_t size __attribute__((unused)))
 WITHOUT_EFFECT(munlockall, void)
 
 WITHOUT_EFFECT(setpriority, int which __attribute__((unused)), unsigned who __attribute__((unused)),

@@ -109,7 +109,8 @@ int munmap(void *at, size_t size)
     return 0;
 }
 
-// In place where the size stays or becomes less; else the mapping is moved, which it may be.
+// In place where the size stays or becomes less; else the mapping is moved, which it may be. What may be done
+// with pages stays only where they do.
 void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
 {
     enum { MAY_MOVE = 1 };
@@ -117,8 +118,10 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     if ((uintptr_t)at % PAGE || new_size == 0)
         return fail(EINVAL);
     bool less = new_bytes < old_bytes && !(flags & ~MAY_MOVE);
-    if (less && __heddle_pages_lost(at, new_bytes) & PAGES_ARE_GONE) {
-        __heddle_unmodelled_value("mremap of pages that are not mapped any more");
+    int lost = __heddle_pages_lost(at, less ? new_bytes : old_bytes);
+    if (lost & PAGES_ARE_GONE || (lost && !less)) {
+        __heddle_unmodelled_value(
+            "mremap of pages that are not mapped any more, or of protected ones to more");
         return fail(ENOMEM);
     }
     if (less && __heddle_unmap((char *)at + new_bytes, old_bytes - new_bytes))
@@ -133,7 +136,6 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     char *memory = __heddle_map(new_bytes, PAGES_ANY, true);
     if (!memory)
         return fail(ENOMEM);
-    *(volatile char *)at = *(const char *)at; // memory that may not be written has no model here
     memcpy(memory, at, old_bytes);
     if (!__heddle_unmap(at, old_bytes))
         __heddle_unmodelled("mremap of what is no mapping");
@@ -225,9 +227,11 @@ int madvise(void *at, size_t size, int advice)
 
 int posix_madvise(void *at, size_t size, int advice)
 {
-    (void)at;
-    (void)size;
-    (void)advice; // POSIX_MADV_DONTNEED does nothing in glibc
+    enum { DONT_NEED = 4 };
+    if (advice == DONT_NEED) // does nothing in glibc
+        return 0;
+    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
+        __heddle_unmodelled_value("posix_madvise of pages that are not mapped any more");
     return 0;
 }
 
@@ -243,13 +247,25 @@ int msync(void *at, size_t size, int flags)
     return 0;
 }
 
+// What has become of the pages in which the range lies.
+static int lost_around(const void *at, size_t size)
+{
+    size_t before = (uintptr_t)at % PAGE;
+    return __heddle_pages_lost((const char *)at - before, whole_pages(size + before));
+}
+
 int mlock(const void *at, size_t size)
 {
-    size_t bytes = whole_pages(size + (uintptr_t)at % PAGE);
-    if (__heddle_pages_lost((const char *)at - (uintptr_t)at % PAGE, bytes) &
-        (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
+    if (lost_around(at, size) & (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
         __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
     locks();
+    return 0;
+}
+
+int munlock(const void *at, size_t size)
+{
+    if (lost_around(at, size) & PAGES_ARE_GONE)
+        __heddle_unmodelled_value("munlock of pages that are not mapped any more");
     return 0;
 }
 

@@ -8,7 +8,7 @@ typedef long long offset64;
 size_t __heddle_object_size(const void *at);
 size_t __heddle_block_size(const void *at);
 // What may be done with pages, together; OF_ZEROS: and that they hold zeros from then on
-// (machine/native_memory.c).
+// (machine/native_mapping.c).
 enum { PAGES_NOT_ACCESSED = 0, PAGES_READ = 1, PAGES_WRITTEN = 2, PAGES_OF_ZEROS = 4, PAGES_ANY = 3 };
 void *__heddle_map(size_t size, int protection, bool parts);
 bool __heddle_unmap(void *at, size_t size);
