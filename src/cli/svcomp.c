@@ -159,8 +159,7 @@ static void set_defaults(struct settings *settings, const struct svcomp_property
     settings->own_errors = !(property->rules & 1u << SVCOMP_UNREACH_CALL);
     settings->stack_size = 0; // the rules know no end of the stack
     settings->allocations_succeed = !settings->malloc_may_fail;
-    settings->spurious =
-        true; // POSIX says that waits may end so, and the competition has tasks that fail by it
+    settings->spurious = true; // as POSIX has it; the competition has tasks that fail by it
     if (!settings->m64)
         settings->m32 = true;
 }

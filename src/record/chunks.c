@@ -12,9 +12,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Chunks that are mapped together, of a file with a limit in no more than the last part of it. They stay
-// mapped until another part begins.
-enum { REGION_CHUNKS = 16, REGION_PART = 8, REGIONS = 16384 };
+// Chunks that are mapped together, more of them in a larger file, so that half a terabyte has REGIONS of such
+// regions; of a file with a limit no more than REGION_PART of it. They stay mapped until another part begins.
+enum { REGION_CHUNKS = 16, REGION_PART = 8, REGIONS_ALIKE = 2048, REGIONS = 8 * REGIONS_ALIKE };
 
 struct region {
     char *at;
@@ -150,7 +150,7 @@ static uint64_t add_bytes(uint64_t count)
 // The last region that is allowed may be smaller.
 static bool map_region(void)
 {
-    uint64_t from = recording.size, chunks = REGION_CHUNKS;
+    uint64_t from = recording.size, chunks = (uint64_t)REGION_CHUNKS << recording.count / REGIONS_ALIKE;
     if (recording.count == REGIONS)
         return false;
     while (limit && chunks > 1 && chunks * RECORDING_CHUNK > limit / REGION_PART)

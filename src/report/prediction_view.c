@@ -202,22 +202,19 @@ const char *prediction_early_end(const struct recording_info *recording)
     if (recording->truncated)
         return "the recording ends early: its file has lost its end";
     if (recording->followed && recording->held)
-        return "the recording goes on in its next part, with a gap before it: there was no room until no "
-               "thread "
-               "held a lock";
+        return "the recording goes on in its next part, with a gap before it: there was no room until "
+               "no thread held a lock";
     if (recording->followed)
         return "the recording goes on in its next part";
     if (recording->held)
-        return "the recording ends early: it had its share of --max-trace, and there was no moment at which "
-               "no "
-               "thread held a lock";
+        return "the recording ends early: it had its share of --max-trace, and there was no moment at "
+               "which no thread held a lock";
     if (recording->cut && recording->window && recording->part)
         return "the recording ends early: there was no room for more, or something happened that cannot be "
                "recorded";
     if (recording->cut && recording->window)
         return "the recording is of a part of the run, up to its end (heddle_record_end, that time), or "
-               "there was no "
-               "room for more";
+               "there was no room for more";
     if (recording->cut)
         return "the recording ends early: there was no room for more";
     if (!recording->ended)
