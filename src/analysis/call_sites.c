@@ -228,6 +228,30 @@ void calls_free(struct calls *calls)
 
 // ---- questions
 
+static bool is_anywhere(const struct place_set *places)
+{
+    for (uint32_t k = 0; k < places->size; k++)
+        if (places->data[k].object == 0) // ABSTRACT_UNKNOWN
+            return true;
+    return false;
+}
+
+bool calls_go_anywhere(const struct calls *calls, const struct call_site *site)
+{
+    const struct instruction *i = &calls->program->code[site->code];
+    return i->op == OP_CALL_INDIRECT && is_anywhere(points_to_operand(calls->points_to, site->code, i->a));
+}
+
+bool calls_pass_anything(const struct calls *calls, const struct call_site *site)
+{
+    const uint32_t *list = calls->program->operands + calls->program->code[site->code].b;
+    bool passes = site->facts & (FACT_CREATES | FACT_CALLS_BACK | FACT_KEY);
+    for (uint32_t a = 1; passes && a < list[0]; a++) // 0: a handle, key or flag
+        if (is_anywhere(points_to_argument(calls->points_to, site->code, a)))
+            return true;
+    return false;
+}
+
 bool call_operand(const struct program *program, uint32_t code, uint32_t argument, uint32_t *operand)
 {
     const uint32_t *list = program->operands + program->code[code].b;

@@ -50,6 +50,12 @@ static inline const struct flow *calls_flow_at(const struct calls *calls, uint32
     return calls->flows[calls->function_of[code]];
 }
 
+// Whether the call goes through a pointer that may point anywhere; or hands such a pointer to a native that
+// calls it, starts a thread with it, or keeps it as a destructor. points_to_callees does not list what may be
+// entered then.
+bool calls_go_anywhere(const struct calls *calls, const struct call_site *site);
+bool calls_pass_anything(const struct calls *calls, const struct call_site *site);
+
 // The operand (a register, or OPERAND_CONSTANT | index) of fixed word `argument` of the call; false: it has
 // fewer.
 bool call_operand(const struct program *program, uint32_t code, uint32_t argument, uint32_t *operand);

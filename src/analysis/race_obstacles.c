@@ -31,25 +31,6 @@ static bool is_printing(const struct program *p, uint32_t function)
     return is_one_of(p, function, printing, sizeof printing / sizeof *printing);
 }
 
-static bool is_anywhere(const struct place_set *places)
-{
-    for (uint32_t k = 0; k < places->size; k++)
-        if (places->data[k].object == 0) // ABSTRACT_UNKNOWN
-            return true;
-    return false;
-}
-
-// Whether a function that is handed to a native may be any.
-static bool passes_anything(struct points_to *pt, const struct program *p, const struct call_site *site)
-{
-    const uint32_t *list = p->operands + p->code[site->code].b;
-    bool passes = site->facts & (FACT_CREATES | FACT_CALLS_BACK | FACT_KEY);
-    for (uint32_t a = 1; passes && a < list[0]; a++) // 0: a handle, key or flag
-        if (is_anywhere(points_to_argument(pt, site->code, a)))
-            return true;
-    return false;
-}
-
 // Whether a native is what another one calls back, runs as a thread, or has as a key's destructor, and not
 // what the instruction calls itself. Nothing knows what it does there.
 static bool native_is_called_back(const struct program *p, const struct call_site *site, uint32_t callee)
@@ -73,11 +54,11 @@ static char *native_obstacle(const struct program *p, const struct call_site *si
     return NULL;
 }
 
-static char *callee_obstacle(struct points_to *pt, const struct program *p, const struct call_site *site)
+static char *callee_obstacle(const struct calls *calls, const struct program *p, const struct call_site *site)
 {
     const struct instruction *i = &p->code[site->code];
     uint32_t count;
-    const uint32_t *callees = points_to_callees(pt, site->code, &count);
+    const uint32_t *callees = points_to_callees(calls->points_to, site->code, &count);
     for (uint32_t k = 0; k < count; k++) {
         const char *name = program_string(p, p->functions[callees[k]].name);
         if (p->functions[callees[k]].kind == FUNCTION_UNMODELLED)
@@ -89,9 +70,9 @@ static char *callee_obstacle(struct points_to *pt, const struct program *p, cons
         if (i->op == OP_CALL_INDIRECT && !signature_call_fits(p, &p->functions[callees[k]], i->b))
             return memory_format("%s may be called as a function of another type", name);
     }
-    if (i->op == OP_CALL_INDIRECT && is_anywhere(points_to_operand(pt, site->code, i->a)))
+    if (calls_go_anywhere(calls, site))
         return memory_copy_string("a function is called through a pointer that may point anywhere");
-    if (passes_anything(pt, p, site))
+    if (calls_pass_anything(calls, site))
         return memory_copy_string("a pointer that may point anywhere is given to a function that calls back");
     return native_obstacle(p, site);
 }
@@ -119,7 +100,7 @@ static char *obstacle_at(const struct threads *t, uint32_t code)
     const struct call_site *site = calls_at(t->calls, code);
     if (p->code[code].op == OP_UNSUPPORTED)
         return memory_format("%s has no model", program_string(p, p->code[code].a));
-    char *why = site ? callee_obstacle(pt, p, site) : NULL;
+    char *why = site ? callee_obstacle(t->calls, p, site) : NULL;
     struct access_cursor c = {.list = points_to_accesses(pt, code)};
     for (const struct points_to_access *a; !why && (a = access_next(&c));)
         why = access_obstacle(pt, p, a);
