@@ -24,23 +24,24 @@ static int pages_of(int protection)
     return pages & WRITE ? PAGES_ANY : pages;
 }
 
-// Whether the program has locked pages, which then cannot be given back (EINVAL). Whether they are locked
-// still is not followed.
-static bool has_locked;
+// What the program has done, some time: locked pages, which then cannot be given back (EINVAL; whether they
+// are locked still is not followed); or mapped anonymous memory that is shared: MADV_DONTNEED leaves what it
+// holds.
+static bool has_locked, has_shared;
 
-static void locks(void)
+static void note(bool *what)
 {
     heddle_atomic_begin();
-    has_locked = true;
+    *what = true;
     heddle_atomic_end();
 }
 
-static bool may_be_locked(void)
+static bool was_noted(const bool *what)
 {
     heddle_atomic_begin();
-    bool may = has_locked;
+    bool noted = *what;
     heddle_atomic_end();
-    return may;
+    return noted;
 }
 
 // Pages of a mapping become others, which hold zeros.
@@ -67,7 +68,7 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
         __heddle_unmodelled(
             "mmap of memory that may only be executed, or with a protection that is not known");
     if (flags & LOCKED)
-        locks();
+        note(&has_locked);
     if (flags & (FIXED | FIXED_NEW))
         return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
     if (!(flags & ANONYMOUS)) {
@@ -163,22 +164,9 @@ int mprotect(void *at, size_t size, int protection)
     return 0;
 }
 
-// Whether the program has had anonymous memory that is shared: MADV_DONTNEED leaves what that holds.
-static bool has_shared;
-
 void __runtime_maps_shared(void)
 {
-    heddle_atomic_begin();
-    has_shared = true;
-    heddle_atomic_end();
-}
-
-static bool may_be_shared(void)
-{
-    heddle_atomic_begin();
-    bool may = has_shared;
-    heddle_atomic_end();
-    return may;
+    note(&has_shared);
 }
 
 // Pages that MADV_FREE gives back hold what they held, or zeros, until they are written.
@@ -195,7 +183,7 @@ static void make_zeros(void *at, size_t bytes)
 {
     if (__runtime_is_file_mapping(at))
         __heddle_unmodelled_value("this advice of madvise, for a file");
-    else if (may_be_shared())
+    else if (was_noted(&has_shared))
         __heddle_unmodelled_value("this advice of madvise, where the program has mapped shared memory");
     else if (__heddle_block_size(at) < bytes)
         __heddle_unmodelled_value("this advice of madvise, for more than one mapping, or for what is none");
@@ -210,7 +198,7 @@ int madvise(void *at, size_t size, int advice)
     if ((uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
     bool gives_back = advice == DONT_NEED || advice == FREE || advice == COLD || advice == PAGE_OUT;
-    if (gives_back && may_be_locked()) {
+    if (gives_back && was_noted(&has_locked)) {
         __heddle_unmodelled_value("this advice of madvise, where the program has locked memory");
         return __runtime_fail(EINVAL);
     }
@@ -238,7 +226,7 @@ int posix_madvise(void *at, size_t size, int advice)
 int msync(void *at, size_t size, int flags)
 {
     enum { INVALIDATE = 2 };
-    if (flags & INVALIDATE && may_be_locked()) {
+    if (flags & INVALIDATE && was_noted(&has_locked)) {
         __heddle_unmodelled_value("msync with MS_INVALIDATE, where the program has locked memory");
         return __runtime_fail(EBUSY);
     }
@@ -258,7 +246,7 @@ int mlock(const void *at, size_t size)
 {
     if (lost_around(at, size) & (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
         __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
-    locks();
+    note(&has_locked);
     return 0;
 }
 
@@ -272,6 +260,6 @@ int munlock(const void *at, size_t size)
 int mlockall(int flags)
 {
     (void)flags;
-    locks();
+    note(&has_locked);
     return 0;
 }
