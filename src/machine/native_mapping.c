@@ -91,15 +91,27 @@ enum native_result native___heddle_protect(struct machine *m, struct call *c)
     return call_return(m, c, 1);
 }
 
-// The mapping, or the part of one, where the first page of the range lies that is in any; NULL: none is.
+// The mapping, or the part of one, where the first page of the range lies that is in any; NULL: none is. The
+// range may be most of the address space: objects are looked at, not pages.
 static const struct object *first_mapped(const struct machine *m, uint64_t *address, uint64_t *size)
 {
-    for (; *size; *address += PAGE_BYTES, *size -= PAGE_BYTES) {
-        const struct object *o = memory_find(m, *address);
-        if (o && o->mapped && *address - o->base < o->size)
-            return o;
+    const struct object *found = *size ? memory_find(m, *address) : NULL;
+    if (found && found->mapped && *address - found->base < found->size)
+        return found;
+    found = NULL;
+    uint64_t skipped = *size; // the least distance of a page in a mapping
+    for (uint32_t k = 0; k < m->memory.objects.size && skipped; k++) {
+        const struct object *o = &m->memory.objects.data[k];
+        uint64_t distance = o->base > *address ? o->base - *address : 0;
+        if (o->mapped && distance < skipped && *address + distance - o->base < o->size &&
+            memory_find(m, *address + distance) == o) {
+            found = o;
+            skipped = distance;
+        }
     }
-    return NULL;
+    *address += skipped;
+    *size -= skipped;
+    return found;
 }
 
 static int lost_at(const struct object *o)
@@ -110,6 +122,20 @@ static int lost_at(const struct object *o)
                                           : 0;
 }
 
+// Whether the range of pages, none of which is in a mapping, is of those in which one variable or block lies.
+static bool is_around_object(const struct machine *m, uint64_t address, uint64_t size)
+{
+    for (uint32_t k = 0; k < m->memory.objects.size; k++) {
+        const struct object *o = &m->memory.objects.data[k];
+        uint64_t from = o->base / PAGE_BYTES * PAGE_BYTES;
+        uint64_t pages = (o->base + o->size - from + PAGE_BYTES - 1) / PAGE_BYTES;
+        if (memory_has_content(o) && address >= from && address - from <= pages * PAGE_BYTES &&
+            size <= pages * PAGE_BYTES - (address - from))
+            return true;
+    }
+    return false;
+}
+
 // To look is an operation like protecting the pages, that changes nothing: other threads may protect or unmap
 // them before or after it. One operation has the pages of one mapping.
 enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
@@ -117,14 +143,19 @@ enum native_result native___heddle_pages_lost(struct machine *m, struct call *c)
     uint64_t address, size, lost = 0;
     if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
         return NATIVE_STOPPED;
+    uint64_t begin = address, wanted = size;
     const struct object *first = first_mapped(m, &address, &size);
     if (!first)
-        return call_return(m, c, 0);
+        return wanted == 0 || is_around_object(m, begin, wanted)
+                   ? call_return(m, c, 0)
+                   : native_unmodelled(m, "a range of pages in no variable, block or mapping");
     uint64_t rest = pages_end(m, first) - address, beyond = address + rest,
              left = size < rest ? 0 : size - rest;
     if (first_mapped(m, &beyond, &left))
         return native_unmodelled(m, "a range of pages in several mappings");
-    uint64_t end = address + (size < rest ? size : rest);
+    if (address != begin || size > rest)
+        return native_unmodelled(m, "a range of pages that is more than a mapping");
+    uint64_t end = address + size;
     struct operation op = operation_on(OPERATION_PROTECT, address, end - address, false);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
