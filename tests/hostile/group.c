@@ -43,7 +43,8 @@ int main(int count, char **words)
         printf("%d ", i - 4);
         fflush(stdout);
         limit_time(atoi(words[1]));
-        heddle_set(check, "max-seconds", "2");
+        // With a damaged entry of the cache the verdict must come, also on a busy machine.
+        heddle_set(check, "max-seconds", strcmp(words[2], "cache") == 0 ? "60" : "2");
         heddle_set(check, "max-memory", "1G");
         heddle_set(check, "witness", "");
         heddle_set(check, "cache", words[3]);
