@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: this advice of madvise, for more than one mapping, or for what is none
+// message: a range of pages that is more than a mapping
 // Beyond a mapping there may be another one, or nothing, and then the call fails.
 #define _GNU_SOURCE
 #include <assert.h>
