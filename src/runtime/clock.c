@@ -294,7 +294,6 @@ int getpid(void);
 
 int clock_getcpuclockid(int process, clockid_t *to)
 {
-    enum { ESRCH = 3 };
     if (process != 0 && process != getpid())
         return ESRCH;
     *to = CLOCK_PROCESS_CPUTIME_ID;

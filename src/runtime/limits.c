@@ -1,8 +1,8 @@
-// <sys/resource.h>, <sys/sysinfo.h>, <pwd.h>, <sys/prctl.h>, <gnu/libc-version.h> and relatives: limits,
-// users, and what asks or advises the system without an effect on what is checked.
+// <sys/resource.h>, <sys/sysinfo.h>, <sys/prctl.h>, <gnu/libc-version.h> and relatives: limits,
+// and what asks or advises the system without an effect on what is checked.
 #include "runtime/runtime.h"
 
-enum { USER = 1000, PAGE = 4096 };
+enum { PAGE = 4096 };
 
 // ---- limits
 
@@ -121,113 +121,6 @@ int gethostname(char *to, size_t size)
     }
     strcpy(to, name);
     return 0;
-}
-
-// ---- users
-
-struct user {
-    char *name, *password;
-    unsigned number, group;
-    char *about, *folder, *shell;
-};
-
-static struct user user = {"user", "x", USER, USER, "", "/", "/bin/sh"};
-static char shared_user, shared_group; // what is returned may be overwritten by the next call
-
-struct user *getpwuid(unsigned number)
-{
-    SHARED_BY_CALLS(shared_user);
-    return number == USER ? &user : NULL;
-}
-
-struct user *getpwnam(const char *name)
-{
-    SHARED_BY_CALLS(shared_user);
-    return strcmp(name, user.name) == 0 ? &user : NULL;
-}
-
-static int copy_user(bool known, struct user *to, char *buffer, size_t size, struct user **result)
-{
-    static const char texts[] = "user\0x\0\0/\0/bin/sh";
-    *result = NULL;
-    if (!known)
-        return 0;
-    if (size < sizeof texts)
-        return ERANGE;
-    memcpy(buffer, texts, sizeof texts);
-    *to = (struct user){buffer, buffer + 5, USER, USER, buffer + 7, buffer + 8, buffer + 10};
-    *result = to;
-    return 0;
-}
-
-int getpwuid_r(unsigned number, struct user *to, char *buffer, size_t size, struct user **result)
-{
-    return copy_user(number == USER, to, buffer, size, result);
-}
-
-int getpwnam_r(const char *name, struct user *to, char *buffer, size_t size, struct user **result)
-{
-    return copy_user(strcmp(name, user.name) == 0, to, buffer, size, result);
-}
-
-struct group {
-    char *name, *password;
-    unsigned number;
-    char **members;
-};
-
-static char *no_members[] = {NULL};
-static struct group group = {"user", "x", USER, no_members};
-
-struct group *getgrgid(unsigned number)
-{
-    SHARED_BY_CALLS(shared_group);
-    return number == USER ? &group : NULL;
-}
-
-struct group *getgrnam(const char *name)
-{
-    SHARED_BY_CALLS(shared_group);
-    return strcmp(name, group.name) == 0 ? &group : NULL;
-}
-
-// The list of members lies behind the texts, aligned.
-static int copy_group(bool known, struct group *to, char *buffer, size_t size, struct group **result)
-{
-    static const char texts[] = "user\0x";
-    size_t gap = -(uintptr_t)buffer % sizeof(char *);
-    *result = NULL;
-    if (!known)
-        return 0;
-    if (size < gap + sizeof(char *) + sizeof texts)
-        return ERANGE;
-    char **members = (char **)(buffer + gap), *own = buffer + gap + sizeof *members;
-    *members = NULL;
-    memcpy(own, texts, sizeof texts);
-    *to = (struct group){own, own + 5, USER, members};
-    *result = to;
-    return 0;
-}
-
-int getgrgid_r(unsigned number, struct group *to, char *buffer, size_t size, struct group **result)
-{
-    return copy_group(number == USER, to, buffer, size, result);
-}
-
-int getgrnam_r(const char *name, struct group *to, char *buffer, size_t size, struct group **result)
-{
-    return copy_group(strcmp(name, group.name) == 0, to, buffer, size, result);
-}
-
-int getgroups(int count, unsigned *list)
-{
-    if (count < 0) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (count)
-        list[0] = USER;
-    return 1;
 }
 
 // ---- what has no effect here

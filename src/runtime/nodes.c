@@ -10,13 +10,17 @@ struct runtime_node *__runtime_folder = &root;
 // What is there without having been made; never removed, and not listed.
 static struct runtime_node tmp = {.mode = MODE_DIRECTORY | 01777, .names = 1, .parent = &root},
                            dev = {.mode = MODE_DIRECTORY | 0755, .names = 1, .parent = &root},
+                           shared_memory = {.mode = MODE_DIRECTORY | 01777, .names = 1, .parent = &dev},
                            null_device = {.mode = MODE_DEVICE | 0666, .names = 1, .device = DEVICE_NULL},
                            zero_device = {.mode = MODE_DEVICE | 0666, .names = 1, .device = DEVICE_ZERO};
 static const struct {
     struct runtime_node *directory, *node;
     const char *name;
-} fixed[] = {
-    {&root, &tmp, "tmp"}, {&root, &dev, "dev"}, {&dev, &null_device, "null"}, {&dev, &zero_device, "zero"}};
+} fixed[] = {{&root, &tmp, "tmp"},
+             {&root, &dev, "dev"},
+             {&dev, &shared_memory, "shm"},
+             {&dev, &null_device, "null"},
+             {&dev, &zero_device, "zero"}};
 
 // ---- nodes
 

@@ -35,6 +35,7 @@ struct timespec {
 enum {
     EPERM = 1,
     ENOENT = 2,
+    ESRCH = 3,
     EINTR = 4,
     ENXIO = 6,
     ECHILD = 10,

@@ -443,3 +443,42 @@ ssize_t recvmsg(int descriptor, struct message_header *message, int flags)
     drop_vector(&v);
     return __runtime_result(done);
 }
+
+// ---- several messages
+
+struct several { // struct mmsghdr
+    struct message_header header;
+    unsigned done;
+};
+enum { MOST_AT_ONCE = 1024 };
+
+int sendmmsg(int descriptor, struct several *messages, unsigned count, int flags)
+{
+    unsigned sent = 0;
+    for (; sent < count && sent < MOST_AT_ONCE; sent++) {
+        ssize_t done = sendmsg(descriptor, &messages[sent].header, flags);
+        if (done < 0)
+            return sent ? (int)sent : -1;
+        messages[sent].done = (unsigned)done;
+    }
+    return (int)sent;
+}
+
+int recvmmsg(int descriptor, struct several *messages, unsigned count, int flags, struct timespec *timeout)
+{
+    enum { WAITS_FOR_ONE = 0x10000 };
+    unsigned received = 0;
+    if (timeout)
+        __heddle_unmodelled_value("recvmmsg with a time");
+    for (; received < count && received < MOST_AT_ONCE; received++) {
+        bool waits = !(flags & WAITS_FOR_ONE) || received == 0;
+        ssize_t done = recvmsg(descriptor, &messages[received].header,
+                               (flags & ~WAITS_FOR_ONE) | (waits ? 0 : MESSAGE_NO_WAIT));
+        if (done < 0 && received && errno != EAGAIN)
+            __heddle_unmodelled_value("recvmmsg that fails after the first message");
+        if (done < 0)
+            return received ? (int)received : -1;
+        messages[received].done = (unsigned)done;
+    }
+    return (int)received;
+}

@@ -2,7 +2,7 @@
 // than output are not modelled.
 #include "runtime/runtime.h"
 
-enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
+enum { PROCESS = 1000, PARENT = 999, PAGE = 4096, PROCESSORS = 4 };
 
 typedef unsigned long pthread_t;
 pthread_t pthread_self(void);
@@ -17,15 +17,35 @@ int getppid(void)
     return PARENT;
 }
 
-#define IDENTITY(name)                                                                                       \
-    unsigned name(void)                                                                                      \
-    {                                                                                                        \
-        return USER;                                                                                         \
-    }
-IDENTITY(getuid)
-IDENTITY(geteuid)
-IDENTITY(getgid)
-IDENTITY(getegid)
+// The process leads its group, as one that a shell starts. Its session has another leader.
+int getpgrp(void)
+{
+    return PROCESS;
+}
+
+int getpgid(int process)
+{
+    if (process == 0 || process == PROCESS)
+        return PROCESS;
+    __heddle_unmodelled_value("getpgid of another process");
+    errno = ESRCH;
+    return -1;
+}
+
+int getsid(int process)
+{
+    if (process == 0 || process == PROCESS)
+        return PARENT;
+    __heddle_unmodelled_value("getsid of another process");
+    errno = ESRCH;
+    return -1;
+}
+
+int getdtablesize(void)
+{
+    enum { DESCRIPTORS = 1024 };
+    return DESCRIPTORS;
+}
 
 int getpagesize(void)
 {

@@ -17,7 +17,7 @@ int thrd_equal(pthread_t left, pthread_t right)
 // A clock of processor time: of the calling thread and no other one.
 int pthread_getcpuclockid(pthread_t thread, clockid_t *to)
 {
-    enum { OWN = 3, ESRCH = 3 }; // CLOCK_THREAD_CPUTIME_ID
+    enum { OWN = 3 }; // CLOCK_THREAD_CPUTIME_ID
     if (thread != pthread_self()) {
         __heddle_unmodelled_value("pthread_getcpuclockid of another thread");
         return ESRCH;
