@@ -622,6 +622,16 @@ static const struct meaning {
     {"mfence", 0, 0, 0, fence, 0},
     {"lfence", 0, 0, 0, fence, 0},
     {"sfence", 0, 0, 0, fence, 0},
+    // Fences of POWER and ARM, in programs for models of their memory. Those that order memory only behind a
+    // load and a branch are no fences of C's.
+    {"sync", 0, 0, 0, fence, 0},
+    {"hwsync", 0, 0, 0, fence, 0},
+    {"lwsync", 0, 0, 0, fence, 0},
+    {"eieio", 0, 0, 0, fence, 0},
+    {"isync", 0, 0, 0, nothing, 0},
+    {"dmb", 0, 0, 0, fence, 0},
+    {"dsb", 0, 0, 0, fence, 0},
+    {"isb", 0, 0, 0, nothing, 0},
     {"prefetcht0", 1, 1, 0, prefetch, 0},
     {"prefetcht1", 1, 1, 0, prefetch, 0},
     {"prefetcht2", 1, 1, 0, prefetch, 0},

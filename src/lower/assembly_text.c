@@ -207,6 +207,23 @@ static void read_word(struct reader *r, char *word, size_t size)
     word[n] = 0;
 }
 
+// What ARM's fences are for: `ish`, `st`. All are taken for the strongest, as those of x86 are.
+static void skip_fence_option(struct reader *r, const char *name)
+{
+    static const char *const options[] = {"sy",  "st",    "ld",    "ish", "ishst", "ishld",
+                                          "nsh", "nshst", "nshld", "osh", "oshst", "oshld"};
+    if (strcmp(name, "dmb") != 0 && strcmp(name, "dsb") != 0 && strcmp(name, "isb") != 0)
+        return;
+    struct reader ahead = *r;
+    char option[8];
+    read_word(&ahead, option, sizeof option);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(option, options[i]) == 0)
+            *r = ahead;
+    if (ahead.why != r->why)
+        memory_free(ahead.why);
+}
+
 // How long the operand ($0, ${0:b}) at `at` is, written to `to` as in the source (%0, %b0).
 static size_t copy_operand(char *to, size_t size, const char *at, const char *end)
 {
@@ -268,6 +285,7 @@ static void read_statement(struct assembly_text *text, struct assembly_instructi
         return;
     if (next->name[0] && next->name[strlen(next->name) - 1] == ':')
         refuse(&r, "a label");
+    skip_fence_option(&r, next->name);
     read_places(&r, next);
     vector_push(&text->instructions, *next);
     if (r.why)

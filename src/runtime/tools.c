@@ -11,6 +11,29 @@ int __VERIFIER_opt_begin(void)
     return 0;
 }
 
+// What GenMC's own <lkmm.h> calls: mb, rmb, wmb and others.
+void __VERIFIER_lkmm_fence(const char *kind)
+{
+    if (kind[0] == 'r')
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    else if (kind[0] == 'w')
+        __atomic_thread_fence(__ATOMIC_RELEASE);
+    else
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+// An update whose value nobody uses, of relaxed order; the operation by LLVM's numbers.
+void __VERIFIER_atomicrmw_noret(int *variable, int operand, int order, int operation)
+{
+    (void)order;
+    if (operation == 1)
+        __atomic_fetch_add(variable, operand, __ATOMIC_RELAXED);
+    else if (operation == 2)
+        __atomic_fetch_sub(variable, operand, __ATOMIC_RELAXED);
+    else
+        __heddle_unmodelled("__VERIFIER_atomicrmw_noret of another operation than addition and subtraction");
+}
+
 // Goblint
 void __goblint_check(int condition)
 {
