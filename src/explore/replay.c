@@ -295,6 +295,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct machine_options concrete = *options;
     if (violation->unwind)
         concrete.unwind = violation->unwind;
+    if (violation->most_threads)
+        concrete.most_threads = violation->most_threads;
     struct replay r = {.violation = violation, .hooks = hooks, .unwind = machine_bounds_loops(&concrete)};
     concrete.concrete = true;
     concrete.input_value = input_value;

@@ -64,6 +64,9 @@ static void take_violations(struct search *s, struct search *scout, uint64_t rou
     struct exploration *found = scout->result;
     for (uint32_t k = 0; k < found->violations.size; k++)
         found->violations.data[k].unwind = rounds;
+    uint32_t threads = scout->options->machine.most_threads;
+    for (uint32_t k = 0; k < found->violations.size && threads != s->options->machine.most_threads; k++)
+        found->violations.data[k].most_threads = threads;
     bool any = found->violations.size;
     search_take_violations(s, scout);
     s->stop |= any && !s->options->all;

@@ -168,6 +168,7 @@ void wire_add_violation(byte_vector *to, const struct exploration_violation *v)
     bytes_add_number(to, v->thread);
     bytes_add_number(to, v->code);
     bytes_add_number(to, v->unwind);
+    bytes_add_number(to, v->most_threads);
     bytes_add_number(to, v->any_value);
     add_texts(to, v->thread_names.data, v->thread_names.size);
     add_words(to, v->stack.data, v->stack.size);
@@ -188,6 +189,7 @@ struct exploration_violation wire_read_violation(struct byte_reader *from, const
     v.thread = read_thread(from);
     v.code = read_code(from, program);
     v.unwind = bytes_number(from);
+    v.most_threads = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
     v.any_value = (uint8_t)bytes_number_below(from, 256);
     READ_WORDS(&v.thread_names, bytes_text(from));
     uint32_t threads = v.thread_names.size;

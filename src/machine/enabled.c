@@ -60,17 +60,21 @@ static void take_from_journal(struct machine *m, uint32_t words)
 }
 
 // Of the threads that have changed since the last time: those that can go on whatever memory holds, and those
-// for which it decides.
+// for which it decides. All changes of an epoch are looked at, so that epochs with very many are ended here:
+// replays have no marks, which begin epochs.
 static void note_changed_threads(struct machine *m)
 {
-    uint32_t size = m->undo.threads.size;
-    while (size > m->state.enabled_from) {
+    enum { MANY = 64 };
+    uint32_t size = m->undo.threads.size, looked = 0;
+    for (; size > m->state.enabled_from; looked++) {
         const struct thread *t = m->threads[deltas_owner(&m->undo.threads, size)];
         bool ready = t->state.status == THREAD_READY, waits = ready && operation_may_block(&t->state.next);
         thread_set_put_in(&m->state.waits, t->number, waits);
         thread_set_put_in(&m->state.enabled, t->number, ready && !waits);
         size = deltas_begin(&m->undo.threads, size);
     }
+    if (looked > MANY)
+        undo_begin_epoch(m);
     m->state.enabled_from = m->undo.epoch_threads;
 }
 

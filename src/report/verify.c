@@ -286,6 +286,7 @@ struct exploration_options verify_exploration_options(struct heddle_check *check
         .max_executions = settings->max_executions,
         .max_memory = check->memory,
         .states = settings->states,
+        .walk_threads = settings->max_threads ? 0 : MORE_THREADS,
         .jobs = settings->jobs > MOST_JOBS ? MOST_JOBS : (uint32_t)settings->jobs,
         .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
         .interrupt = &check->interrupt,

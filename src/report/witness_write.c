@@ -32,8 +32,9 @@ static json_t *options_json(const struct settings *settings, const struct explor
     json_put(object, "properties", properties);
     uint64_t unwind = violation->unwind ? violation->unwind : settings->unwind;
     json_put(object, "unwind", json_integer((json_int_t)unwind));
-    if (settings->max_threads)
-        json_put(object, "max_threads", json_integer((json_int_t)settings->max_threads));
+    uint64_t threads = violation->most_threads ? violation->most_threads : settings->max_threads;
+    if (threads)
+        json_put(object, "max_threads", json_integer((json_int_t)threads));
     return object;
 }
 
