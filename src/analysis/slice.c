@@ -10,6 +10,7 @@ struct slice *slice_new(const struct dependence *dependence)
     slice->touched = bit_array_new(dependence->program->code_count);
     slice->from = memory_alloc(count * sizeof *slice->from);
     slice->from_kind = memory_zalloc(count, 1);
+    slice->by_part = bit_array_new(dependence->nodes.count);
     return slice;
 }
 
@@ -22,6 +23,7 @@ void slice_free(struct slice *slice)
     memory_free(slice->touched);
     memory_free(slice->from);
     memory_free(slice->from_kind);
+    memory_free(slice->by_part);
     vector_free(&slice->order);
     memory_free(slice);
 }
@@ -49,6 +51,8 @@ void slice_add_node(struct slice *slice, uint32_t node, uint32_t from, enum depe
         return;
     slice->from[node] = from;
     slice->from_kind[node] = (uint8_t)kind;
+    if (from != NO_NODE && !bit_array_has(slice->members, from))
+        bit_array_add(slice->by_part, node);
     vector_push(&slice->order, node);
 }
 
@@ -130,12 +134,16 @@ bool slice_why(const struct slice *slice, uint32_t code, struct slice_path *path
             vector_push(path, (struct slice_step){code, DEPENDENCE_DATA});
         return slice_touches(slice, code);
     }
-    // Helper nodes are left out: between two instructions the edge next to the first one says most.
+    // Helper nodes are left out: between two instructions the edge next to the first one says most. The way
+    // ends where a part was asked for: what that brought in may be why the rest of the instruction is in,
+    // too.
+    bool ends = false;
     for (uint32_t at = code;; at = slice->from[at]) {
-        bool member = bit_array_has(slice->members, at);
+        ends = ends || !bit_array_has(slice->members, at) || slice->from[at] == NO_NODE;
         if (at < slice->dependence->program->code_count)
-            vector_push(path, (struct slice_step){at, member ? slice->from_kind[at] : DEPENDENCE_DATA});
-        if (!member || slice->from[at] == NO_NODE)
+            vector_push(path, (struct slice_step){at, ends ? DEPENDENCE_DATA : slice->from_kind[at]});
+        if (ends)
             return true;
+        ends = bit_array_has(slice->by_part, at);
     }
 }

@@ -24,6 +24,7 @@ struct slice {
     uint32_t closed[2];     // by direction: so many members were looked at
     uint32_t *from;         // by node: what brought it in; NO_NODE: it was added
     uint8_t *from_kind;     // enum dependence_kind
+    uint64_t *by_part;      // nodes that a part of `from` brought in, which was not in the slice then
 };
 
 // An empty slice that follows DEPENDENCE_PLAIN. Refers to the graph.

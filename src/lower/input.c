@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "lower/assembly.h"
 #include "lower/async_labels.h"
+#include "lower/barriers.h"
 #include "lower/builtins.h"
 #include "lower/cleanup.h"
 #include "lower/clock.h"
@@ -176,5 +177,6 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     scopes_pin(module);
     bool good = module_run_passes(module, "function(mem2reg)", error);
     scopes_unpin(module);
+    barriers_resolve(module);
     return good;
 }

@@ -5,54 +5,57 @@
 int __heddle_own_number(void);
 void __CPROVER_assert(int condition, const char *text);
 
-// Of each thread that reads: how often it has entered or left its outermost section; odd while it is in one.
-// Only the thread itself writes there, so that readers are in no order with each other.
-enum { READERS = 64 };
-static unsigned crossings[READERS];
-static _Thread_local unsigned depth;
-static unsigned periods; // of waiting that have begun
+// Of each thread: 0 outside of its sections. Inside, SECTION, and the bits of those threads whose
+// synchronize_rcu waits for the section's end. Threads that only read are so in no order with each other, and
+// what a loop of sections changes it changes back.
+enum { THREADS = 63 };
+#define SECTION ((uint64_t)1 << THREADS)
+static uint64_t words[THREADS];
+static _Thread_local unsigned depth; // of sections within each other
+static int begun;                    // whether a synchronize_rcu has: for data races, whatever it holds
 
-static unsigned *own_crossings(void)
+static int own_number(void)
 {
     int number = __heddle_own_number();
-    if (number < 0 || number >= READERS)
-        __heddle_unmodelled("rcu_read_lock by more than the first 64 threads");
-    return &crossings[number];
+    if (number < 0 || number >= THREADS)
+        __heddle_unmodelled("RCU in more than the first 63 threads");
+    return number;
 }
 
 void __VERIFIER_rcu_read_lock(void)
 {
     if (depth++)
         return;
-    unsigned *own = own_crossings();
-    __atomic_store_n(own, *own + 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&words[own_number()], SECTION, __ATOMIC_RELAXED);
     // A section that a synchronize_rcu does not wait for has begun after it, and after what stands before it.
     if (__heddle_looks_for_races())
-        __atomic_load_n(&periods, __ATOMIC_ACQUIRE);
+        __atomic_load_n(&begun, __ATOMIC_ACQUIRE);
 }
 
 void __VERIFIER_rcu_read_unlock(void)
 {
     __CPROVER_assert(depth > 0, "rcu_read_unlock in a read-side critical section");
-    if (--depth)
-        return;
-    unsigned *own = own_crossings();
-    __atomic_store_n(own, *own + 1, __ATOMIC_RELEASE);
+    if (--depth == 0)
+        __atomic_store_n(&words[own_number()], 0, __ATOMIC_RELEASE);
 }
 
 void __VERIFIER_synchronize_rcu(void)
 {
-    unsigned found[READERS];
+    uint64_t own = (uint64_t)1 << own_number();
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (__heddle_looks_for_races())
-        __atomic_fetch_add(&periods, 1, __ATOMIC_RELEASE);
+        __atomic_fetch_or(&begun, 1, __ATOMIC_RELEASE);
+    bool waits[THREADS];
     heddle_atomic_begin();
-    for (int i = 0; i < READERS; i++)
-        found[i] = __atomic_load_n(&crossings[i], __ATOMIC_ACQUIRE);
+    for (int i = 0; i < THREADS; i++) {
+        waits[i] = __atomic_load_n(&words[i], __ATOMIC_ACQUIRE) != 0;
+        if (waits[i])
+            __atomic_fetch_or(&words[i], own, __ATOMIC_RELAXED);
+    }
     heddle_atomic_end();
-    for (int i = 0; i < READERS; i++)
-        if (found[i] % 2)
-            while (__atomic_load_n(&crossings[i], __ATOMIC_ACQUIRE) == found[i])
+    for (int i = 0; i < THREADS; i++)
+        if (waits[i])
+            while (__atomic_load_n(&words[i], __ATOMIC_ACQUIRE) & own)
                 ;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

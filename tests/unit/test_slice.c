@@ -485,6 +485,40 @@ static void test_growing(void **state)
     release(&a);
 }
 
+// An instruction of which first a part is asked for, and whose rest comes in because of what that part needs.
+static void test_why_ends(void **state)
+{
+    (void)state;
+    const char *text = HEAD "int x, y;\n"
+                            "static void *f(void *u) {\n"
+                            " if (x < 3)\n"
+                            "  x = x + 1;\n"
+                            " y = x;\n"
+                            " return u; }\n"
+                            "int main(void) {\n"
+                            " pthread_t t;\n"
+                            " pthread_create(&t, 0, f, 0);\n"
+                            " f(0);\n"
+                            " return y; }\n";
+    struct analysis a = analyse(text);
+    struct slice *slice = slice_new(a.dependence);
+    uint32_t store = program_text_find(a.program, 11, OP_STORE_G);
+    slice_add(slice, store, SLICE_REACHED);
+    slice_close(slice, SLICE_BACKWARD);
+    uint32_t load = program_text_find(a.program, 10, OP_LOAD_G);
+    assert_true(slice_contains(slice, load));
+    slice_add_node(slice, store, load, DEPENDENCE_ACROSS);
+    slice_close(slice, SLICE_BACKWARD);
+    for (uint32_t code = 0; code < a.program->code_count; code = code_next(a.program, code)) {
+        struct slice_path path = {0};
+        assert_true(slice_why(slice, code, &path) == slice_touches(slice, code));
+        assert_true(path.size <= a.program->code_count);
+        vector_free(&path);
+    }
+    slice_free(slice);
+    release(&a);
+}
+
 static void test_forward(void **state)
 {
     (void)state;
@@ -531,6 +565,7 @@ int main(void)
         cmocka_unit_test(test_locks),
         cmocka_unit_test(test_waits),
         cmocka_unit_test(test_growing),
+        cmocka_unit_test(test_why_ends),
         cmocka_unit_test(test_forward),
     };
     return cmocka_run_group_tests(tests, program_text_setup, program_text_teardown);

@@ -1,0 +1,132 @@
+#include "lower/barriers.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MOST_BRANCHES = 4 }; // of one result
+
+// Where control goes with one result.
+struct way {
+    LLVMValueRef branches[MOST_BRANCHES]; // that compare it
+    unsigned count;
+    LLVMBasicBlockRef from, to; // the edge by which it leaves the last of them
+};
+
+// Whether the value compares the result for equality with a number; what that says of `number`.
+static bool compares(LLVMValueRef value, LLVMValueRef result, long long number, bool *truth)
+{
+    if (!LLVMIsAICmpInst(value) || LLVMGetOperand(value, 0) != result ||
+        !LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
+        return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
+    bool equal = LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1)) == number;
+    *truth = equal == (predicate == LLVMIntEQ);
+    return predicate == LLVMIntEQ || predicate == LLVMIntNE;
+}
+
+// A branch by such a comparison, which nothing else uses.
+static bool is_decided(LLVMValueRef branch, LLVMValueRef result, long long number, bool *truth)
+{
+    if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    LLVMValueRef condition = LLVMGetCondition(branch);
+    LLVMUseRef use = LLVMGetFirstUse(condition);
+    return compares(condition, result, number, truth) && use && !LLVMGetNextUse(use);
+}
+
+// A block of nothing but the comparison and the branch, which control comes to from one place.
+static bool only_compares(LLVMBasicBlockRef block, LLVMValueRef result)
+{
+    LLVMValueRef first = LLVMGetFirstInstruction(block), branch = LLVMGetBasicBlockTerminator(block);
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
+    bool truth;
+    return use && !LLVMGetNextUse(use) && is_decided(branch, result, 0, &truth) &&
+           first == LLVMGetCondition(branch) && LLVMGetNextInstruction(first) == branch;
+}
+
+// On through blocks that do nothing; as many as are looked at.
+static void skip_empty(struct way *way)
+{
+    for (unsigned i = 0; i < MOST_BRANCHES; i++) {
+        LLVMValueRef first = LLVMGetFirstInstruction(way->to);
+        if (!LLVMIsABranchInst(first) || LLVMIsConditional(first))
+            return;
+        way->from = way->to;
+        way->to = LLVMGetSuccessor(first, 0);
+    }
+}
+
+// False: it is not decided at the end of its own block.
+static bool follow(LLVMValueRef result, long long number, struct way *way)
+{
+    way->count = 0;
+    way->to = LLVMGetInstructionParent(result);
+    do {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(way->to);
+        bool truth;
+        if (way->count == MOST_BRANCHES || !is_decided(branch, result, number, &truth))
+            return false;
+        way->branches[way->count++] = branch;
+        way->from = way->to;
+        way->to = LLVMGetSuccessor(branch, truth ? 0 : 1);
+    } while (only_compares(way->to, result));
+    skip_empty(way); // at the end: control may come there from elsewhere, too
+    return true;
+}
+
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
+{
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+static bool meet(const struct way *a, const struct way *b)
+{
+    if (a->to != b->to)
+        return false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(a->to); i && LLVMIsAPHINode(i);
+         i = LLVMGetNextInstruction(i))
+        if (incoming(i, a->from) != incoming(i, b->from))
+            return false;
+    return true;
+}
+
+static bool is_on(const struct way *way, LLVMValueRef condition)
+{
+    for (unsigned i = 0; i < way->count; i++)
+        if (LLVMGetCondition(way->branches[i]) == condition)
+            return true;
+    return false;
+}
+
+static void resolve(LLVMValueRef result)
+{
+    struct way plain, serial;
+    if (!follow(result, 0, &plain) || !follow(result, -1, &serial) || !meet(&plain, &serial))
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(result); use; use = LLVMGetNextUse(use))
+        if (!is_on(&plain, LLVMGetUser(use)) && !is_on(&serial, LLVMGetUser(use)))
+            return;
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(result));) {
+        LLVMValueRef comparison = LLVMGetUser(use);
+        bool truth = false;
+        compares(comparison, result, 0, &truth);
+        LLVMReplaceAllUsesWith(comparison, LLVMConstInt(LLVMTypeOf(comparison), truth, 0));
+        LLVMInstructionEraseFromParent(comparison);
+    }
+}
+
+void barriers_resolve(LLVMModuleRef module)
+{
+    LLVMValueRef wait = LLVMGetNamedFunction(module, "pthread_barrier_wait");
+    if (!wait || !LLVMIsDeclaration(wait))
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(wait); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == wait &&
+            LLVMTypeOf(call) == LLVMInt32TypeInContext(LLVMGetModuleContext(module)))
+            resolve(call);
+    }
+}
