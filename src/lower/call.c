@@ -251,6 +251,15 @@ static void collect(struct lowering *l, LLVMValueRef call, LLVMValueRef function
     }
 }
 
+// `time(0)` where the declaration is missing passes an `int`. x86-64 leaves open what the upper half of its
+// register holds; all compilers pass a constant that is not negative as it is.
+static bool is_passed_whole(const struct lowering *l, const struct word *word, struct signature_word given,
+                            struct signature_word wanted)
+{
+    return l->pointer_bits == 64 && word->kind == WORD_CONSTANT && !given.is_float && !wanted.is_float &&
+           given.width == 32 && wanted.width == 64 && !(word->constant >> 31);
+}
+
 // Checks the fixed words of a call against a definition: the same number of words, each as wide; what is
 // missing is indeterminate. False where the two do not fit.
 static bool match_parameters(struct lowering *l, LLVMValueRef function, struct operands *operands)
@@ -264,7 +273,8 @@ static bool match_parameters(struct lowering *l, LLVMValueRef function, struct o
             for (uint32_t w = 0; w < words_of_width(sort.width); w++, at++) {
                 if (at == operands->fixed.size)
                     push_sorted(l, operands, (struct word){.kind = WORD_UNDEFINED}, sort);
-                else if (!signature_same(operands->sorts.data[at], sort))
+                else if (!signature_same(operands->sorts.data[at], sort) &&
+                         !is_passed_whole(l, &operands->fixed.data[at], operands->sorts.data[at], sort))
                     return false;
             }
         }
@@ -272,12 +282,23 @@ static bool match_parameters(struct lowering *l, LLVMValueRef function, struct o
     return at == operands->fixed.size;
 }
 
-// Of a function that returns nothing the program may expect a result that it does not use: so it does where
-// the declaration is missing.
-static bool result_is_dropped(LLVMValueRef call, LLVMValueRef function)
+// Where the declaration is missing a program expects an `int`, and may not use it.
+static bool result_is_dropped(LLVMValueRef call)
+{
+    return !LLVMGetFirstUse(call);
+}
+
+// An integer or a pointer, of which the program takes the lower bits for an `int`, as it does where the
+// declaration is missing: its width, else 0.
+static uint32_t width_before_cut(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
 {
     LLVMTypeRef defined = LLVMGetReturnType(LLVMGlobalGetValueType(function));
-    return LLVMGetTypeKind(defined) == LLVMVoidTypeKind && !LLVMGetFirstUse(call);
+    const struct type_info *wanted = type_of(l, call), *given = type_get(l, defined);
+    if (wanted->leaf_count != 1 || given->leaf_count != 1)
+        return 0;
+    struct signature_word to = signature_sort(&wanted->leaves[0]), from = signature_sort(&given->leaves[0]);
+    bool cut = !to.is_float && !from.is_float && to.width == 32 && from.width == 64 && l->pointer_bits == 64;
+    return cut ? from.width : 0;
 }
 
 static bool result_fits(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
@@ -310,9 +331,10 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
     uint32_t number = map_get(&l->function_numbers, function);
     const struct function *callee = &l->functions.data[number];
     const char *name = l->strings.data + callee->name;
-    bool dropped = callee->kind == FUNCTION_DEFINED && result_is_dropped(call, function);
-    if (callee->kind == FUNCTION_DEFINED &&
-        (!match_parameters(l, function, operands) || (!dropped && !result_fits(l, call, function)))) {
+    bool defined = callee->kind == FUNCTION_DEFINED, fits = !defined || result_fits(l, call, function);
+    bool dropped = !fits && result_is_dropped(call);
+    uint32_t whole = fits || dropped ? 0 : width_before_cut(l, call, function);
+    if (defined && (!match_parameters(l, function, operands) || (!fits && !dropped && !whole))) {
         emit_unsupported(l, "a call of `%s` with other types than those of its definition", name);
         return false;
     }
@@ -323,8 +345,10 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
     }
     uint32_t words = dropped ? 0 : type->word_count;
     uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
-    emit(l, native ? OP_CALL_NATIVE : OP_CALL, words ? result_width(type) : 0, words, d,
+    emit(l, native ? OP_CALL_NATIVE : OP_CALL, words ? (whole ? whole : result_width(type)) : 0, words, d,
          native ? l->functions.data[number].native : number, list);
+    if (whole)
+        d = emit_new(l, OP_TRUNC, result_width(type), 0, d, 0);
     value_set_register(l, call, d, words);
     return true;
 }

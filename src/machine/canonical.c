@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "machine/faint.h"
+#include "machine/input_names.h"
 #include "machine/memory.h"
 #include "machine/pages.h"
 #include "machine/readable.h"
@@ -399,6 +400,28 @@ static bool is_marked(const struct canonical *c, uint32_t input)
     return input < c->marked.size && c->marked.data[input];
 }
 
+// The object of which the input is a word that was never written and can still be read: NULL, there is none.
+// *known false: nobody can tell.
+static const struct object *find_place(const struct canonical *c, uint32_t input, bool *known)
+{
+    struct machine *m = c->machine;
+    const struct term_input *i = term_input_get(m->terms, input);
+    *known = i->kind != INPUT_UNMODELLED;
+    if (i->kind != INPUT_UNINITIALISED || !(i->maker & INPUT_MEMORY))
+        return NULL;
+    for (uint32_t k = 0; k < m->memory.objects.size; k++) {
+        const struct object *o = object_get(m, k);
+        if (input_maker_of_object(o) != i->maker)
+            continue;
+        bool over = o->state == OBJECT_FREED || o->state == OBJECT_REUSED || o->state == OBJECT_RETURNED ||
+                    o->state == OBJECT_OUT_OF_SCOPE;
+        *known = !o->mapped && (over || memory_has_content(o));
+        return over || i->number >> INPUT_SCOPE_SHIFT != o->scopes ? NULL : o;
+    }
+    *known = false;
+    return NULL;
+}
+
 static void mark_inputs(struct canonical *c, term t)
 {
     uint32_t count;
@@ -407,9 +430,21 @@ static void mark_inputs(struct canonical *c, term t)
         while (c->marked.size <= inputs[k])
             vector_push(&c->marked, false);
         c->marked.data[inputs[k]] = true;
-        uint8_t kind = term_input_get(c->machine->terms, inputs[k])->kind;
-        c->unique |= kind == INPUT_UNINITIALISED || kind == INPUT_UNMODELLED;
     }
+}
+
+// Whether the term is about memory that was never written and can still be read.
+static bool mentions_place(struct canonical *c, term t)
+{
+    uint32_t count;
+    bool mentions = false;
+    const uint32_t *inputs = term_inputs(c->machine->terms, t, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        bool known;
+        mentions |= find_place(c, inputs[k], &known) != NULL;
+        c->unique |= !known;
+    }
+    return mentions;
 }
 
 static bool mentions_marked(const struct canonical *c, term t)
@@ -428,9 +463,25 @@ static int compare_terms(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+// Where the inputs are that the next reader of that memory would find.
+static void add_places(struct canonical *c)
+{
+    for (uint32_t k = 0; k < c->marked.size; k++) {
+        bool known = true;
+        const struct object *o = c->marked.data[k] ? find_place(c, k, &known) : NULL;
+        c->unique |= !known;
+        if (!o)
+            continue;
+        uint64_t name = o->base;
+        bool named = get_name(c, &name);
+        add_word(c, (uint64_t)k << 1 | (named ? 1 : 0));
+        add_word(c, name);
+    }
+}
+
 // Adds the conjuncts of the path condition that are about inputs which the state still holds, directly or
 // together with other conjuncts. The others can be satisfied whatever these inputs are, and say nothing of
-// what comes.
+// what comes. What was never written is held by the memory, also where no term of the state is about it.
 static void add_conditions(struct canonical *c)
 {
     const struct machine *m = c->machine;
@@ -440,9 +491,10 @@ static void add_conditions(struct canonical *c)
     for (uint32_t k = 0; k < c->terms.size; k++)
         mark_inputs(c, c->terms.data[k]);
     c->terms.size = 0;
-    if (!count)
-        return;
-    bool *taken = memory_zalloc(count, sizeof *taken), more = true;
+    bool *taken = memory_zalloc(count + 1, sizeof *taken), more = true;
+    for (uint32_t k = 0; k < count; k++)
+        if (mentions_place(c, m->path.condition.data[k]))
+            mark_inputs(c, m->path.condition.data[k]);
     while (more) {
         more = false;
         for (uint32_t k = 0; k < count; k++)
@@ -452,15 +504,13 @@ static void add_conditions(struct canonical *c)
                 vector_push(&c->terms, m->path.condition.data[k]);
             }
     }
-    // What was never written is an input by its place, also where no term of the state is about it.
-    for (uint32_t k = 0; k < count && !c->unique; k++)
-        if (!taken[k])
-            mark_inputs(c, m->path.condition.data[k]);
     memory_free(taken);
     if (c->terms.size)
         qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_terms);
+    add_word(c, c->terms.size);
     for (uint32_t k = 0; k < c->terms.size; k++)
         add_word(c, c->terms.data[k]);
+    add_places(c);
 }
 
 // ---- the state

@@ -60,9 +60,9 @@ struct canonical {
     VECTOR(struct stack_object) stacks;  // of the present state
     VECTOR(term) terms;                  // that the state holds
     VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
-    bool unique; // what was never written, or is not known, has a part in it: it is like no other state
-    bool shared_changed;          // what all threads can reach differs from the first state's
-    VECTOR(bool) private_changed; // by thread: what only that one can reach does
+    bool unique;                         // what is not known has a part in it: it is like no other state
+    bool shared_changed;                 // what all threads can reach differs from the first state's
+    VECTOR(bool) private_changed;        // by thread: what only that one can reach does
 };
 
 // With the present state as the first one; what changes from here on is logged. Cleared before.

@@ -28,6 +28,7 @@ struct turns_builder {
     uint32_t stepping; // the thread of the step
     bool pending;      // the step's operation has not been executed yet
     bool spins;        // a thread goes round a loop for ever
+    bool reads_input;  // standard input, which nobody gave
     char *waits_in;    // a function of the C library that a thread waits in for ever; owned; NULL: none
     VECTOR(struct happening) happened;
     VECTOR(uint32_t) requests;     // for input, by thread
@@ -438,9 +439,14 @@ static void on_input(void *context, const struct schedule_input *input, struct m
 {
     struct turns_builder *b = context;
     struct input_form form = machine_input_form(machine, input->maker, input->number);
-    if (!form.asked || input->maker >= machine_thread_limit(machine) ||
-        machine_library_call(machine, (uint32_t)input->maker))
+    if (!form.asked || input->maker >= machine_thread_limit(machine))
         return;
+    if (machine_library_call(machine, (uint32_t)input->maker)) {
+        char *name = machine_input_name(machine, input->maker, input->number);
+        b->reads_input |= strncmp(name, "standard input", strlen("standard input")) == 0;
+        memory_free(name);
+        return;
+    }
     uint32_t thread = (uint32_t)input->maker;
     while (b->requests.size <= thread)
         vector_push(&b->requests, 0);
@@ -458,6 +464,8 @@ static void on_input(void *context, const struct schedule_input *input, struct m
 
 static bool check_possible(const struct turns_builder *b, struct error *error)
 {
+    if (b->reads_input)
+        return error_set(error, "it reads standard input");
     if (b->spins && b->waits_in)
         return error_set(error, "a thread waits for ever in %s, which cannot be told from a long wait",
                          b->waits_in);

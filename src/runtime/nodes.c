@@ -192,6 +192,30 @@ static ssize_t read_event(struct runtime_node *node, char *to, size_t count)
     return sizeof value;
 }
 
+void heddle_symbolic(void *memory, size_t size, const char *name);
+void heddle_assume(int condition);
+
+// Standard input that nobody gave may be anything: what a program does with a few bytes of it is executed,
+// with more of it has no model. The latter comes first, so that it is told also where a budget ends the rest.
+enum { OPEN_INPUT_BYTES = 4 };
+
+static bool open_input(struct runtime_node *node)
+{
+    static char bytes[OPEN_INPUT_BYTES];
+    bool is_short;
+    size_t size;
+    heddle_symbolic(&is_short, sizeof is_short, "standard input of at most 4 bytes");
+    if (!is_short)
+        return false;
+    heddle_symbolic(&size, sizeof size, "size of standard input");
+    heddle_assume(size <= sizeof bytes);
+    heddle_symbolic(bytes, sizeof bytes, "standard input");
+    node->data = bytes;
+    node->capacity = sizeof bytes;
+    node->size = size;
+    return true;
+}
+
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count)
 {
     __runtime_shows_files();
@@ -206,7 +230,7 @@ ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, siz
         memset(to, 0, count);
         return (ssize_t)count;
     }
-    if (node->device == DEVICE_INPUT && !node->data) {
+    if (node->device == DEVICE_INPUT && !node->data && !open_input(node)) {
         __heddle_unmodelled_value("standard input without --stdin or --stdin-size");
         return -EBADF;
     }
@@ -465,9 +489,6 @@ int __runtime_find(int from, const char *path, struct runtime_node **node)
 }
 
 // ---- what there is at the start
-
-void heddle_symbolic(void *memory, size_t size, const char *name);
-void heddle_assume(int condition);
 
 static size_t size_of(const struct runtime_given_file *given)
 {
