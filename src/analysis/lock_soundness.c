@@ -40,22 +40,6 @@ static void judge_operations(struct held_locks *held)
 
 // ---- its memory
 
-// Whether the instruction is executed by main only, before there are other threads.
-static bool before_threads(struct threads *threads, uint32_t code)
-{
-    for (uint32_t k = 1; k < threads->count; k++) {
-        const struct abstract_thread *thread = &threads->threads[k];
-        if (threads_runs(threads, k, code))
-            return false;
-        for (uint32_t r = 0; r < thread->roots.size; r++) {
-            uint32_t first = threads->program->functions[thread->roots.data[r]].first;
-            if (!threads_ordered(threads, MAIN_THREAD, code, k, first))
-                return false;
-        }
-    }
-    return true;
-}
-
 // Whether an access to the lock's state is by an operation on such a lock, and just there or beside it.
 static bool is_its_own(const struct held_locks *held, const struct held_lock *lock, uint32_t code,
                        const struct points_to_access *a)
@@ -77,7 +61,7 @@ static bool leaves_it(struct threads *threads, uint32_t code, const struct point
     bool begins_again = threads->program->code[code].op == OP_SCOPE_BEGIN;
     if (a->kind == ACCESS_FREE && !begins_again)
         return true;
-    return a->kind != ACCESS_ESCAPE && before_threads(threads, code);
+    return a->kind != ACCESS_ESCAPE && threads_before_others(threads, code);
 }
 
 static void judge_access(struct held_locks *held, struct threads *threads, uint32_t code,
@@ -115,12 +99,12 @@ static bool calls_function(const struct held_locks *held, const char *name)
 }
 
 // Whether its initial content says that it is a mutex of another type than the plain ones.
-static bool begins_as_other(const struct held_locks *held, const struct held_lock *lock)
+bool held_begins_as_other(const struct held_locks *held, uint32_t object, int64_t offset)
 {
     enum { KIND_64 = 16, KIND_32 = 12, PLAIN_TYPES = 3 };
-    const struct abstract_object *o = points_to_object(held->points_to, lock->object);
+    const struct abstract_object *o = points_to_object(held->points_to, object);
     const struct global *g = o->kind == ABSTRACT_GLOBAL ? &held->program->globals[o->index] : NULL;
-    uint64_t at = (uint64_t)lock->offset + (held->program->pointer_bits == 64 ? KIND_64 : KIND_32);
+    uint64_t at = (uint64_t)offset + (held->program->pointer_bits == 64 ? KIND_64 : KIND_32);
     uint32_t kind = 0;
     if (!g || g->flags & GLOBAL_ZERO || at + sizeof kind > g->size)
         return false;
@@ -128,13 +112,18 @@ static bool begins_as_other(const struct held_locks *held, const struct held_loc
     return kind > PLAIN_TYPES;
 }
 
+bool held_makes_robust(const struct held_locks *held)
+{
+    return calls_function(held, "pthread_mutexattr_setrobust") ||
+           calls_function(held, "pthread_mutexattr_setrobust_np");
+}
+
 static void judge_mutexes(struct held_locks *held)
 {
-    bool robust = calls_function(held, "pthread_mutexattr_setrobust") ||
-                  calls_function(held, "pthread_mutexattr_setrobust_np");
+    bool robust = held_makes_robust(held);
     for (uint32_t k = 1; k < held->locks.size; k++) {
         struct held_lock *lock = &held->locks.data[k];
-        if (lock->family == LOCK_MUTEX && (robust || begins_as_other(held, lock)) &&
+        if (lock->family == LOCK_MUTEX && (robust || held_begins_as_other(held, lock->object, lock->offset)) &&
             rule_holds(RULE_PROOF_ROBUST))
             lock->sound = false;
     }

@@ -30,6 +30,9 @@ static struct p@_box p@_s = {0, PTHREAD_MUTEX_INITIALIZER, 0}, *p@_h, *p@_hn;
 static pthread_mutex_t p@_special;
 static pthread_mutex_t *p@_to = &p@_m;
 static struct timespec p@_until = {1, 0};
+struct p@_cell { int first; pthread_mutex_t lock; int second; pthread_rwlock_t rw; struct p@_cell *other; };
+static struct p@_cell p@_cells[2] = {{0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}, {0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}};
+static struct p@_cell *p@_list;
 static int p@_x, p@_y, p@_z, p@_w, p@_flag, p@_array[3];
 static atomic_int p@_a;
 static _Thread_local int p@_own;
@@ -51,6 +54,9 @@ HELPERS = {
     "count": "static void p@_count(int n) { if (n > 0) { p@_x++; p@_count(n - 1); } }",
     "pass": "static void p@_pass(void) { pthread_mutex_unlock(&p@_m); pthread_mutex_lock(&p@_m); }",
     "section": "static void __VERIFIER_atomic_p@(void) { p@_w++; }",
+    "leave": "static void p@_leave(struct p@_cell *c) { pthread_mutex_unlock(&c->lock); }",
+    "enter": "static void p@_enter(struct p@_cell *c) { pthread_mutex_lock(&c->lock); }",
+    "bump": "static void p@_bump(struct p@_cell *c) { pthread_mutex_lock(&c->lock); c->second++; pthread_mutex_unlock(&c->lock); }",
     "init": "static void p@_init(void) { p@_z = 7; }",
     "start": "static void *__VERIFIER_atomic_start_p@(void *argument) { p@_w++; return argument; }",
     "once": "static void __VERIFIER_atomic_once_p@(void) { p@_w++; }",
@@ -64,7 +70,7 @@ class Locked:
         self.used = set()
         self.odd = self.random.random() < 0.4  # things that the proof may give up on
         self.kinds = self.random.sample(["m", "m", "n", "rw", "sp", "c11", "box", "heap", "many", "section", "special", "atomic",
-                                         "own", "local", "wait", "to", "published"], self.random.choice([1, 2, 2, 3, 4]))
+                                         "own", "local", "wait", "to", "published", "beside", "beside"], self.random.choice([1, 2, 2, 3, 4]))
 
     def helper(self, name):
         self.used.add(name)
@@ -169,6 +175,41 @@ class Locked:
                 "pthread_mutex_unlock(&p@_many[i]); }"] if not index.isdigit() or other != index else [
             f"pthread_mutex_lock(&p@_many[{k}]);", self.access(f"p@_array[{k}]"), f"pthread_mutex_unlock(&p@_many[{k}]);"]
 
+    # Locks beside their data, in elements of an array or a list: analysis/relative_locks.h.
+    def beside(self):
+        choose = self.random.choice(["&p@_cells[p@_own & 1]", "&p@_cells[__VERIFIER_nondet_int() & 1]", "&p@_cells[1]", "p@_list", "p@_list->other",
+                                     "(p@_own ? &p@_cells[0] : p@_list)", "(argument ? (struct p@_cell *)argument : &p@_cells[0])"])
+        use = self.access(self.random.choice(["c->first", "c->second", "c->first"]))
+        take, give = "pthread_mutex_lock(&c->lock);", "pthread_mutex_unlock(&c->lock);"
+        head = f"struct p@_cell *c = {choose}; if (!c) c = p@_cells;"
+        if self.slip():
+            return [head, *self.random.choice([
+                [use], [take, give, use], [take, f"{self.helper('leave')}(c);", use],
+                [take, "c = c == p@_cells ? p@_cells + 1 : p@_cells;", use],
+                [take, "struct p@_cell *d = c; if (p@_own) d = p@_cells;", use.replace("c->", "d->"), give],
+                ["struct p@_cell *d = c->other ? c->other : c; pthread_mutex_lock(&d->lock);", use, "pthread_mutex_unlock(&d->lock);"],
+                [take, use, "if (c == p@_cells) c[1].first++;", give],
+                [give, use], ["if (pthread_mutex_trylock(&c->lock)) {", use, "} else", give],
+                ["if (p@_own)", take, use, "if (p@_own)", give],
+                ["struct p@_cell copy = *c; pthread_mutex_lock(&copy.lock);", use, "pthread_mutex_unlock(&copy.lock);"],
+                ["pthread_rwlock_rdlock(&c->rw);", use, "pthread_rwlock_unlock(&c->rw);"],
+                ["pthread_rwlock_unlock(&c->rw);"], ["memset(&c->lock, 0, sizeof c->lock);", take, use, give],
+                [take, "pthread_mutex_unlock(&p@_cells[1].lock);", use, give],
+                ["for (int i = 0; i < 2; i++) {", take, "c->first++; c = &p@_cells[i]; c->second++;", give, "}"],
+                [take, "for (int i = 0; i < 2 && c < p@_cells + 2; i++) {", use, "c++; }"],
+                ["pthread_mutex_t *l = (pthread_mutex_t *)((char *)&c->lock + (p@_own ? sizeof *c : 0));", "pthread_mutex_lock(l);", use, "pthread_mutex_unlock(l);"],
+                [take, "p@_list = p@_list->other;", give]])]
+        return [head, *self.random.choice([
+            [take, use, give], [take, use, give], [take, "c->first++; c->second--;", give], [f"{self.helper('bump')}(c);"],
+            ["for (int i = 0; i < 2; i++) {", "c = &p@_cells[i];", take, use, give, "}"],
+            ["for (c = p@_list; c; c = c->other) {", take, use, give, "}"],
+            ["if (pthread_mutex_trylock(&c->lock) == 0) {", use, give, "}"],
+            ["if (p@_own) {", take, "c->first = 2; } else if (pthread_mutex_trylock(&c->lock)) return 0;", use, give],
+            ["pthread_rwlock_wrlock(&c->rw); c->second += 0; c->second--; pthread_rwlock_unlock(&c->rw);"] if self.random.random() < 0.2 else [take, use, give],
+            [f"{self.helper('enter')}(c);", f"{self.helper('leave')}(c);"],
+            ["struct p@_cell *d = c; int k = 0; if (p@_own) k = 1; pthread_mutex_lock(&d[0].lock);", use, "pthread_mutex_unlock(&d->lock); p@_own = k;"],
+            [take, "pthread_mutex_lock(&p@_m);", use, "pthread_mutex_unlock(&p@_m);", give]])]
+
     def section(self):
         if self.slip():
             return ["__VERIFIER_atomic_begin(); __VERIFIER_atomic_end();", self.access("p@_w")]
@@ -250,6 +291,11 @@ class Locked:
                  "p@_h = malloc(sizeof *p@_h); memset(p@_h, 0, sizeof *p@_h); pthread_mutex_init(&p@_h->lock, 0);",
                  "p@_hn = p@_h;" if pick() < 0.6 else
                  "p@_hn = malloc(sizeof *p@_hn); memset(p@_hn, 0, sizeof *p@_hn); pthread_mutex_init(&p@_hn->lock, 0);"]
+        if "beside" in self.kinds:
+            setup.append(self.random.choice(["p@_list = &p@_cells[1]; p@_list->other = &p@_cells[0];",
+                                             "for (int i = 0; i < 2; i++) { struct p@_cell *c = calloc(1, sizeof *c); pthread_mutex_init(&c->lock, 0); "
+                                             "c->other = p@_list; p@_list = c; }",
+                                             "p@_list = malloc(2 * sizeof *p@_list); memset(p@_list, 0, 2 * sizeof *p@_list); p@_list->other = p@_list + 1;"]))
         if "special" in self.kinds:
             robust = "pthread_mutexattr_setrobust(&at, PTHREAD_MUTEX_ROBUST); " if self.slip() else ""
             setup.append("{ pthread_mutexattr_t at; pthread_mutexattr_init(&at); " +
@@ -261,7 +307,8 @@ class Locked:
         local = pick() < 0.15
         if local:
             setup.append("struct p@_box here = {0}; pthread_mutex_init(&here.lock, 0); p@_h = &here;")
-        create = [f"pthread_create(&t[{k}], 0, p@_run{0 if same else k}, 0);" for k in range(threads)]
+        given = self.random.choice(["0", "0", "&p@_cells[1]", "p@_list"]) if "beside" in self.kinds else "0"
+        create = [f"pthread_create(&t[{k}], 0, p@_run{0 if same else k}, {given});" for k in range(threads)]
         if same and pick() < 0.5:
             create = [f"for (int k = 0; k < {threads}; k++) pthread_create(&t[k], 0, p@_run0, 0);"]
         meanwhile = self.statements(self.random.choice([0, 0, 1]))
