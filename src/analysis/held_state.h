@@ -42,7 +42,8 @@ bool lock_set_has(const struct lock_set *set, uint32_t lock);
 void held_find_locks(struct held_locks *held);
 // Decides which of them are sound, once it is known what is held where: lock_soundness.c
 void held_find_sound(struct held_locks *held, struct threads *threads);
-// Whether some mutexes may be robust, or the initial content of a variable says that a mutex at that place is.
+// Whether some mutexes may be robust, or the initial content of a variable says that a mutex at that place
+// is.
 bool held_makes_robust(const struct held_locks *held);
 bool held_begins_as_other(const struct held_locks *held, uint32_t object, int64_t offset);
 // What is held before an instruction in every execution of it, sound or not; false: it is never executed.

@@ -123,7 +123,8 @@ static void judge_mutexes(struct held_locks *held)
     bool robust = held_makes_robust(held);
     for (uint32_t k = 1; k < held->locks.size; k++) {
         struct held_lock *lock = &held->locks.data[k];
-        if (lock->family == LOCK_MUTEX && (robust || held_begins_as_other(held, lock->object, lock->offset)) &&
+        if (lock->family == LOCK_MUTEX &&
+            (robust || held_begins_as_other(held, lock->object, lock->offset)) &&
             rule_holds(RULE_PROOF_ROBUST))
             lock->sound = false;
     }

@@ -34,10 +34,9 @@ static void add(struct collecting *c, uint32_t code, const struct points_to_acce
         return;
     bool ends = a->kind == ACCESS_FREE && ends_own(c->threads, code, a->place.object);
     vector_push(&c->objects, (struct graph_edge){a->place.object, c->found.size});
-    vector_push(
-        &c->found,
-        (struct race_access){
-            .code = code, .what = *a, .locks = *locks, .relative = relative, .ends_frame = ends});
+    vector_push(&c->found,
+                (struct race_access){
+                    .code = code, .what = *a, .locks = *locks, .relative = relative, .ends_frame = ends});
 }
 
 // The list of what is held beside the access is number 0 where it is empty.

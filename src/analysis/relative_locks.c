@@ -263,8 +263,7 @@ static void step(struct relative_locks *r, uint32_t code, struct taking_set *set
     if (disturbance && rule_holds(RULE_PROOF_RELATIVE_UNLOCK))
         set_subtract(set, &disturbance->takings);
     for (uint32_t e = 0; site && e < site->entered_count; e++)
-        if (rule_holds(RULE_PROOF_RELATIVE_CALLS))
-            set_subtract(set, &r->functions[calls->functions[site->first_entered + e]]);
+        set_subtract(set, &r->functions[calls->functions[site->first_entered + e]]);
     if (site)
         gain(r, set, code, false);
 }
@@ -394,8 +393,8 @@ static void judge_operation(struct relative_locks *r, const struct call_site *si
     struct lock_operation operation = lock_operation_of(site->native);
     bool gives_back = operation.action == LOCK_GIVE_BACK || operation.action == LOCK_WAIT;
     const struct disturbance *disturbance = disturbance_at(r, site->code);
-    bool own = !disturbance || (gives_back ? gives_back_its_own(r, site->code, operation)
-                                           : !may_give_back_any(site));
+    bool own = !disturbance ||
+               (gives_back ? gives_back_its_own(r, site->code, operation) : !may_give_back_any(site));
     for (uint32_t k = 0; !own && k < r->takings.size; k++)
         if (bit_array_has(disturbance->takings.words, k) && rule_holds(RULE_PROOF_RELATIVE_OWNER))
             r->takings.data[k].sound = false;

@@ -1,6 +1,6 @@
 // Locks that lie beside what they protect: `lock(&p->m); p->n++; unlock(&p->m)`, where p points to any of
-// many objects, or `m` and `n` are elements with one index. Where held_locks.h asks which lock a thread holds,
-// this asks how far the held lock is from what the thread accesses.
+// many objects, or `m` and `n` are elements with one index. Where held_locks.h asks which lock a thread
+// holds, this asks how far the held lock is from what the thread accesses.
 //
 // Each lock that is taken is followed through the function: a thread that has executed a call that takes the
 // lock at some address, and nothing since that may give it back, holds the lock at that address. Where the
@@ -23,9 +23,9 @@
 //   writes before there are other threads, and for its release;
 // - no mutex is robust.
 //
-// That is what held_locks.h asks for a single lock, and the reason why it holds is the same: by induction over
-// an execution, whoever took the lock at an address and has not given it back has it, since nobody else gives
-// back what he does not have.
+// That is what held_locks.h asks for a single lock, and the reason why it holds is the same: by induction
+// over an execution, whoever took the lock at an address and has not given it back has it, since nobody else
+// gives back what he does not have.
 #ifndef HEDDLE_ANALYSIS_RELATIVE_LOCKS_H
 #define HEDDLE_ANALYSIS_RELATIVE_LOCKS_H
 

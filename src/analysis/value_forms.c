@@ -22,8 +22,7 @@ struct forms *forms_new(const struct calls *calls)
     struct forms *forms = memory_zalloc(1, sizeof *forms);
     forms->calls = calls;
     forms->program = calls->program;
-    forms->registers =
-        memory_zalloc((size_t)calls->program->functions_count + 1, sizeof(struct registers *));
+    forms->registers = memory_zalloc((size_t)calls->program->functions_count + 1, sizeof(struct registers *));
     return forms;
 }
 
@@ -113,7 +112,8 @@ bool form_same_terms(const struct form *a, const struct form *b)
 
 static uint64_t atom_hash(const struct atom *a)
 {
-    const uint32_t words[] = {a->kind, a->function, a->number, a->word, a->op, a->width, a->aux, a->immediate};
+    const uint32_t words[] = {a->kind, a->function, a->number, a->word,
+                              a->op,   a->width,    a->aux,    a->immediate};
     uint64_t hash = hash_combine(a->of.count, (uint64_t)a->of.constant);
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         hash = hash_combine(hash, words[k]);

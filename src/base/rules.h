@@ -58,11 +58,10 @@ enum rule {
     RULE_PROOF_ATOMIC,    // both accesses have to be atomic
     // Of analysis/relative_locks.h:
     RULE_PROOF_RELATIVE_UNLOCK, // a lock that may be given back is not followed any more
-    RULE_PROOF_RELATIVE_CALLS,  // nor one that a call may give back
     RULE_PROOF_RELATIVE_OWNER,  // only who holds such a lock gives it back
     RULE_PROOF_RELATIVE_MEMORY, // nothing but operations on locks writes to its memory
     RULE_PROOF_RELATIVE_SAME,   // two accesses that overlap are at one distance from it
-    RULE_PROOF_OBSTACLES, // code without a model, or that interrupts threads, may do anything
+    RULE_PROOF_OBSTACLES,       // code without a model, or that interrupts threads, may do anything
 };
 
 #ifdef HEDDLE_DROP_RULES

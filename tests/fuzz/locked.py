@@ -320,7 +320,8 @@ class Locked:
             join = [f"for (int k = 0; k < {threads}; k++) pthread_join(t[k], 0);"]
         after = [self.read(d) for d in self.random.sample(["p@_x", "p@_y", "p@_z", "p@_w"], 2)] if pick() < 0.5 or local else []
         before = [self.access(d) for d in self.random.sample(["p@_x", "p@_y", "p@_z"], 1)] if pick() < 0.4 else []
-        body = [f"pthread_t t[{threads}];", *setup, *before, *create, *meanwhile, *join, *after, "return 0;"]
+        unused = ["void *argument = 0; (void)argument;"] if "beside" in self.kinds else []
+        body = [f"pthread_t t[{threads}];", *unused, *setup, *before, *create, *meanwhile, *join, *after, "return 0;"]
         main = Block("int main_@(void)", body, keep=True)
         text = "\n".join("\n".join(block.lines()) for block in [*routines, main])
         helpers = [HELPERS[name] for name in HELPERS if name in self.used or f"_{name}(" in text]

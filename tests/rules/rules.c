@@ -54,7 +54,6 @@ static const char *const names[] = {
     [RULE_PROOF_WAITS] = "proof-waits",
     [RULE_PROOF_ATOMIC] = "proof-atomic",
     [RULE_PROOF_RELATIVE_UNLOCK] = "proof-relative-unlock",
-    [RULE_PROOF_RELATIVE_CALLS] = "proof-relative-calls",
     [RULE_PROOF_RELATIVE_OWNER] = "proof-relative-owner",
     [RULE_PROOF_RELATIVE_MEMORY] = "proof-relative-memory",
     [RULE_PROOF_RELATIVE_SAME] = "proof-relative-same",

@@ -2,7 +2,6 @@
 // heddle: --property=data-race
 // expect: violation
 // kinds: data-race
-// rule: proof-relative-calls default
 #include <pthread.h>
 #include <string.h>
 
