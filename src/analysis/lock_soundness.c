@@ -130,6 +130,79 @@ static void judge_mutexes(struct held_locks *held)
     }
 }
 
+// ---- semaphores
+
+// Whether the call may mean the lock.
+static bool may_mean(const struct held_locks *held, const struct call_site *site, uint32_t lock)
+{
+    struct lock_operation operation = lock_operation_of(site->native);
+    struct lock_set meant = lock_set_none();
+    if (operation.action != LOCK_NOTHING)
+        held_locks_meant(held, site->code, operation.argument, &meant);
+    return lock_set_has(&meant, lock);
+}
+
+// Whether the call sets up a semaphore once, with the value 1 or 0, by main before there are other threads.
+static bool sets_up_one(struct threads *threads, const struct call_site *site)
+{
+    const struct flow *flow = threads->calls->flows[site->function];
+    const struct program *p = threads->program;
+    uint32_t value;
+    return site->native == NATIVE_sem_init && threads->times[site->function] == 1 &&
+           !flow->cyclic[flow_node_at(flow, site->code)] && threads_before_others(threads, site->code) &&
+           call_operand(p, site->code, 2, &value) && value & OPERAND_CONSTANT &&
+           p->constants[value & ~OPERAND_CONSTANT] <= 1;
+}
+
+// Whether it begins as nothing that can be taken, and is set up as said once at most.
+static bool is_one(const struct held_locks *held, struct threads *threads, uint32_t lock)
+{
+    const struct abstract_object *o = points_to_object(held->points_to, held_locks_lock(held, lock)->object);
+    const struct calls *calls = threads->calls;
+    bool zero = o->kind == ABSTRACT_GLOBAL && held->program->globals[o->index].flags & GLOBAL_ZERO;
+    uint32_t set_up = 0;
+    for (uint32_t k = 0; k < calls->site_count && zero; k++) {
+        const struct call_site *site = &calls->sites[k];
+        if (!threads->times[site->function])
+            continue;
+        // One that is not known for certain may post it, or set it up.
+        zero = site->native != NATIVE_COUNT || !(site->facts & FACT_SYNCHRONISES);
+        if (site->native == NATIVE_sem_destroy || lock_operation_of(site->native).action != LOCK_SET_UP ||
+            !may_mean(held, site, lock))
+            continue;
+        zero = zero && sets_up_one(threads, site) && ++set_up == 1;
+    }
+    return zero;
+}
+
+// Whether nothing but operations on semaphores, and its release, changes it.
+static bool is_only_used_as_one(const struct held_locks *held, uint32_t lock)
+{
+    const struct held_lock *l = held_locks_lock(held, lock);
+    const struct place place = {l->object, 0, l->offset};
+    const struct threads *t = held->threads;
+    bool only = true;
+    for (uint32_t code = 0; code < held->program->code_count && only; code = code_next(held->program, code)) {
+        struct access_cursor c = {.list = points_to_accesses(held->points_to, code)};
+        for (const struct points_to_access *a;
+             t->times[t->calls->function_of[code]] && (a = access_next(&c));)
+            only &= a->kind == ACCESS_SYNC || (!a->write && a->kind == ACCESS_MEMORY) ||
+                    !places_overlap(&place, l->size, &a->place, a->size);
+    }
+    return only;
+}
+
+static void judge_semaphores(struct held_locks *held, struct threads *threads)
+{
+    for (uint32_t k = 1; k < held->locks.size; k++) {
+        struct held_lock *lock = &held->locks.data[k];
+        if (lock->family != LOCK_SEMAPHORE || !lock->sound)
+            continue;
+        if (rule_holds(RULE_PROOF_SEMAPHORE))
+            lock->sound = is_one(held, threads, k) && is_only_used_as_one(held, k);
+    }
+}
+
 // ---- atomic sections
 
 // Waiting inside an atomic section has no model: whether others then go on in the middle of it is open.
@@ -160,6 +233,7 @@ void held_find_sound(struct held_locks *held, struct threads *threads)
     if (held->locks.size > 1)
         judge_memory(held, threads);
     judge_mutexes(held);
+    judge_semaphores(held, threads);
     if (rule_holds(RULE_PROOF_WAITS) && waits_in_section(held))
         held->locks.data[LOCK_ATOMIC_SECTION].sound = false;
     struct lock_set sound = lock_set_none();

@@ -159,8 +159,10 @@ static bool objects_are_safe(struct proving *p, uint32_t first, uint32_t second)
 
 static char *lock_name(const struct proving *p, uint32_t lock)
 {
-    static const char *const families[] = {
-        [LOCK_MUTEX] = "mutex", [LOCK_READ_WRITE] = "rwlock", [LOCK_SPIN] = "spin lock"};
+    static const char *const families[] = {[LOCK_MUTEX] = "mutex",
+                                           [LOCK_READ_WRITE] = "rwlock",
+                                           [LOCK_SPIN] = "spin lock",
+                                           [LOCK_SEMAPHORE] = "semaphore"};
     const struct held_lock *l = held_locks_lock(p->held, lock);
     const struct program *program = p->threads->program;
     const struct abstract_object *o = points_to_object(p->points_to, l->object);

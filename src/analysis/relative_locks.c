@@ -158,7 +158,8 @@ static void add_call(struct relative_locks *r, const struct call_site *site)
     bool tries = lock_action_tries(operation.action);
     bool takes = tries || operation.action == LOCK_TAKE || operation.action == LOCK_SHARE;
     struct taking taking = {.function = site->function, .family = operation.family, .sound = true};
-    if (!takes || site->entered_count || r->takings.size == MOST_TAKINGS ||
+    if (!takes || operation.family == LOCK_SEMAPHORE || site->entered_count ||
+        r->takings.size == MOST_TAKINGS ||
         !forms_argument(r->forms, site->code, operation.argument, &taking.address) || !taking.address.count)
         return;
     struct taking_call call = {.code = site->code, .tries = tries};

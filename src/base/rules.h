@@ -52,6 +52,7 @@ enum rule {
     RULE_PROOF_MEMORY,    // nothing but operations on locks writes to its memory while there are threads
     RULE_PROOF_OVERWRITE, // before that, what writes over it gives it back
     RULE_PROOF_ROBUST,    // taking a robust mutex may fail
+    RULE_PROOF_SEMAPHORE, // a semaphore is set up once, with the value 1
     RULE_PROOF_SECTION,   // an atomic section ends
     RULE_PROOF_ENTERED,   // a function is an atomic section only where it is called
     RULE_PROOF_WAITS,     // a thread may wait inside an atomic section, and others go on

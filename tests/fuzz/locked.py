@@ -8,6 +8,7 @@ from source import Block, Program
 
 PROLOGUE = """#include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct p@_box { int before; pthread_mutex_t lock; int value; };
 static struct p@_box p@_s = {0, PTHREAD_MUTEX_INITIALIZER, 0}, *p@_h, *p@_hn;
 static pthread_mutex_t p@_special;
 static pthread_mutex_t *p@_to = &p@_m;
+static sem_t p@_sem;
 static struct timespec p@_until = {1, 0};
 struct p@_cell { int first; pthread_mutex_t lock; int second; pthread_rwlock_t rw; struct p@_cell *other; };
 static struct p@_cell p@_cells[2] = {{0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}, {0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}};
@@ -70,7 +72,7 @@ class Locked:
         self.used = set()
         self.odd = self.random.random() < 0.4  # things that the proof may give up on
         self.kinds = self.random.sample(["m", "m", "n", "rw", "sp", "c11", "box", "heap", "many", "section", "special", "atomic",
-                                         "own", "local", "wait", "to", "published", "beside", "beside"], self.random.choice([1, 2, 2, 3, 4]))
+                                         "own", "local", "wait", "to", "published", "beside", "beside", "semaphore"], self.random.choice([1, 2, 2, 3, 4]))
 
     def helper(self, name):
         self.used.add(name)
@@ -210,6 +212,17 @@ class Locked:
             ["struct p@_cell *d = c; int k = 0; if (p@_own) k = 1; pthread_mutex_lock(&d[0].lock);", use, "pthread_mutex_unlock(&d->lock); p@_own = k;"],
             [take, "pthread_mutex_lock(&p@_m);", use, "pthread_mutex_unlock(&p@_m);", give]])]
 
+    def semaphore(self):
+        use = self.access("p@_w")
+        if self.slip():
+            return self.random.choice([[use], ["sem_post(&p@_sem);"], ["sem_wait(&p@_sem);", use, "sem_post(&p@_sem); sem_post(&p@_sem);"],
+                                       ["if (sem_trywait(&p@_sem)) {", use, "} else sem_post(&p@_sem);"],
+                                       ["sem_wait(&p@_sem); sem_post(&p@_sem);", use], ["sem_init(&p@_sem, 0, 1);"],
+                                       ["int v; sem_getvalue(&p@_sem, &v); if (v) {", use, "}"]])
+        return self.random.choice([["sem_wait(&p@_sem);", use, "sem_post(&p@_sem);"],
+                                   ["if (sem_trywait(&p@_sem) == 0) {", use, "sem_post(&p@_sem); }"],
+                                   ["if (!sem_timedwait(&p@_sem, &(struct timespec){1, 0})) {", use, "sem_post(&p@_sem); }"]])
+
     def section(self):
         if self.slip():
             return ["__VERIFIER_atomic_begin(); __VERIFIER_atomic_end();", self.access("p@_w")]
@@ -291,6 +304,11 @@ class Locked:
                  "p@_h = malloc(sizeof *p@_h); memset(p@_h, 0, sizeof *p@_h); pthread_mutex_init(&p@_h->lock, 0);",
                  "p@_hn = p@_h;" if pick() < 0.6 else
                  "p@_hn = malloc(sizeof *p@_hn); memset(p@_hn, 0, sizeof *p@_hn); pthread_mutex_init(&p@_hn->lock, 0);"]
+        if "semaphore" in self.kinds:
+            setup.append(self.random.choice(["sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1);"] if not self.slip() else
+                                            ["sem_init(&p@_sem, 0, 2);", "sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem);", "sem_init(&p@_sem, 0, 0); sem_post(&p@_sem);",
+                                             "sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem); sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1 + (__VERIFIER_nondet_int() == 3));",
+                                             "for (int i = 0; i < 2; i++) { sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem); }"]))
         if "beside" in self.kinds:
             setup.append(self.random.choice(["p@_list = &p@_cells[1]; p@_list->other = &p@_cells[0];",
                                              "for (int i = 0; i < 2; i++) { struct p@_cell *c = calloc(1, sizeof *c); pthread_mutex_init(&c->lock, 0); "

@@ -49,6 +49,7 @@ static const char *const names[] = {
     [RULE_PROOF_MEMORY] = "proof-memory",
     [RULE_PROOF_OVERWRITE] = "proof-overwrite",
     [RULE_PROOF_ROBUST] = "proof-robust",
+    [RULE_PROOF_SEMAPHORE] = "proof-semaphore",
     [RULE_PROOF_SECTION] = "proof-section",
     [RULE_PROOF_ENTERED] = "proof-entered",
     [RULE_PROOF_WAITS] = "proof-waits",
