@@ -151,8 +151,19 @@ static uint32_t add_taking(struct relative_locks *r, struct taking taking)
     return r->takings.size - 1;
 }
 
-// A constant address is one that held_locks.h knows of.
-static void add_call(struct relative_locks *r, const struct call_site *site)
+// Whether an address that is a number may be that of a lock that is followed anyway; else held_locks.h knows
+// as much.
+static bool may_be_followed(const struct relative_locks *r, const struct place_set *places)
+{
+    for (uint32_t k = 0; k < r->calls.size; k++)
+        for (uint32_t i = 0; i < r->calls.data[k].places->size; i++)
+            for (uint32_t n = 0; n < places->size; n++)
+                if (r->calls.data[k].places->data[i].object == places->data[n].object)
+                    return true;
+    return false;
+}
+
+static void add_call(struct relative_locks *r, const struct call_site *site, bool constant)
 {
     struct lock_operation operation = lock_operation_of(site->native);
     bool tries = lock_action_tries(operation.action);
@@ -160,7 +171,8 @@ static void add_call(struct relative_locks *r, const struct call_site *site)
     struct taking taking = {.function = site->function, .family = operation.family, .sound = true};
     if (!takes || operation.family == LOCK_SEMAPHORE || site->entered_count ||
         r->takings.size == MOST_TAKINGS ||
-        !forms_argument(r->forms, site->code, operation.argument, &taking.address) || !taking.address.count)
+        !forms_argument(r->forms, site->code, operation.argument, &taking.address) ||
+        (taking.address.count == 0) != constant)
         return;
     struct taking_call call = {.code = site->code, .tries = tries};
     call.places = points_to_argument(r->points_to, site->code, operation.argument);
@@ -169,7 +181,7 @@ static void add_call(struct relative_locks *r, const struct call_site *site)
             return;
     taking.size = lock_family_size(r->program, operation.family);
     taking.alone = operation.action == LOCK_TAKE || operation.action == LOCK_TRY;
-    if (!call.places->size)
+    if (!call.places->size || (constant && !may_be_followed(r, call.places)))
         return;
     call.taking = add_taking(r, taking);
     vector_push(&r->calls, call);
@@ -178,9 +190,10 @@ static void add_call(struct relative_locks *r, const struct call_site *site)
 static void find_takings(struct relative_locks *r)
 {
     const struct calls *calls = r->threads->calls;
-    for (uint32_t k = 0; k < calls->site_count; k++)
-        if (r->threads->times[calls->sites[k].function])
-            add_call(r, &calls->sites[k]);
+    for (unsigned constant = 0; constant < 2; constant++)
+        for (uint32_t k = 0; k < calls->site_count; k++)
+            if (r->threads->times[calls->sites[k].function])
+                add_call(r, &calls->sites[k], constant);
 }
 
 // ---- what disturbs them
