@@ -14,11 +14,11 @@ static int x;
 static void *run(void *argument)
 {
     sem_wait(&s);
-    x++;
+    x++; // <- violation
     sem_post(&s);
     sem_post(&s);
     sem_wait(&s);
-    x++; // <- violation
+    x++;
     return argument;
 }
 
