@@ -26,6 +26,9 @@
 //   back a read-write lock that others have for reading);
 // - its memory is used by operations on that sort of lock only, at that place, but for plain reads, for what
 //   main writes before there are other threads, and for its release;
+// - a semaphore is a variable that begins as zero, which main sets up once, with the value 1 or 0, before there
+//   are other threads, and nothing else writes to it. Since only who holds it posts it, its value and its
+//   holders are one together, at most;
 // - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as
 //   such): taking a robust mutex may fail. Taking others fails only where the thread holds it already;
 // - no thread may wait inside an atomic section, where that is the lock: others may go on meanwhile.
@@ -42,7 +45,7 @@ struct lock_set {
     uint64_t held[LOCK_WORDS], alone[LOCK_WORDS];
 };
 
-enum lock_family { LOCK_MUTEX, LOCK_READ_WRITE, LOCK_SPIN, LOCK_SECTION };
+enum lock_family { LOCK_MUTEX, LOCK_READ_WRITE, LOCK_SPIN, LOCK_SEMAPHORE, LOCK_SECTION };
 
 struct held_lock {
     uint32_t object; // abstract

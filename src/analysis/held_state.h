@@ -42,6 +42,10 @@ bool lock_set_has(const struct lock_set *set, uint32_t lock);
 void held_find_locks(struct held_locks *held);
 // Decides which of them are sound, once it is known what is held where: lock_soundness.c
 void held_find_sound(struct held_locks *held, struct threads *threads);
+// Whether some mutexes may be robust, or the initial content of a variable says that a mutex at that place
+// is.
+bool held_makes_robust(const struct held_locks *held);
+bool held_begins_as_other(const struct held_locks *held, uint32_t object, int64_t offset);
 // What is held before an instruction in every execution of it, sound or not; false: it is never executed.
 bool held_before(const struct held_locks *held, uint32_t code, struct lock_set *set);
 
@@ -51,6 +55,10 @@ uint32_t held_lock_at(const struct held_locks *held, const struct place *place, 
 void held_locks_meant(const struct held_locks *held, uint32_t code, uint32_t argument, struct lock_set *set);
 // The lock that an operation surely means; MOST_LOCKS: there is none.
 uint32_t held_lock_meant(const struct held_locks *held, uint32_t code, struct lock_operation operation);
+// The call that tried a lock, and found it free where control goes from the end of a node to another one;
+// NO_CODE: there is none. `registers`: of the function; NULL: none. lock_tried.c
+uint32_t held_call_tried(const struct held_locks *held, const struct flow *flow,
+                         const struct registers *registers, uint32_t node, uint32_t to);
 // The lock that is taken where control goes from the end of a node to another one, since a call that tried
 // found it free; MOST_LOCKS: none. *shared: for reading. lock_tried.c
 uint32_t held_lock_tried(const struct held_locks *held, const struct flow *flow, uint32_t node, uint32_t to,

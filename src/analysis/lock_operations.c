@@ -36,6 +36,13 @@ static const struct lock_operation operations[NATIVE_COUNT] = {
     [NATIVE_pthread_spin_unlock] = {LOCK_GIVE_BACK, LOCK_SPIN, 0},
     [NATIVE_pthread_spin_init] = {LOCK_SET_UP, LOCK_SPIN, 0},
     [NATIVE_pthread_spin_destroy] = {LOCK_SET_UP, LOCK_SPIN, 0},
+    [NATIVE_sem_wait] = {LOCK_TAKE, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_trywait] = {LOCK_TRY, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_timedwait] = {LOCK_TRY, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_clockwait] = {LOCK_TRY, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_post] = {LOCK_GIVE_BACK, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_init] = {LOCK_SET_UP, LOCK_SEMAPHORE, 0},
+    [NATIVE_sem_destroy] = {LOCK_SET_UP, LOCK_SEMAPHORE, 0},
 };
 
 struct lock_operation lock_operation_of(unsigned native)
@@ -50,6 +57,7 @@ uint64_t lock_family_size(const struct program *program, enum lock_family family
     case LOCK_MUTEX: return wide ? 40 : 24;
     case LOCK_READ_WRITE: return wide ? 56 : 32;
     case LOCK_SPIN: return 4;
+    case LOCK_SEMAPHORE: return wide ? 32 : 16;
     case LOCK_SECTION: break;
     }
     return 0;

@@ -40,22 +40,6 @@ static void judge_operations(struct held_locks *held)
 
 // ---- its memory
 
-// Whether the instruction is executed by main only, before there are other threads.
-static bool before_threads(struct threads *threads, uint32_t code)
-{
-    for (uint32_t k = 1; k < threads->count; k++) {
-        const struct abstract_thread *thread = &threads->threads[k];
-        if (threads_runs(threads, k, code))
-            return false;
-        for (uint32_t r = 0; r < thread->roots.size; r++) {
-            uint32_t first = threads->program->functions[thread->roots.data[r]].first;
-            if (!threads_ordered(threads, MAIN_THREAD, code, k, first))
-                return false;
-        }
-    }
-    return true;
-}
-
 // Whether an access to the lock's state is by an operation on such a lock, and just there or beside it.
 static bool is_its_own(const struct held_locks *held, const struct held_lock *lock, uint32_t code,
                        const struct points_to_access *a)
@@ -77,7 +61,7 @@ static bool leaves_it(struct threads *threads, uint32_t code, const struct point
     bool begins_again = threads->program->code[code].op == OP_SCOPE_BEGIN;
     if (a->kind == ACCESS_FREE && !begins_again)
         return true;
-    return a->kind != ACCESS_ESCAPE && before_threads(threads, code);
+    return a->kind != ACCESS_ESCAPE && threads_before_others(threads, code);
 }
 
 static void judge_access(struct held_locks *held, struct threads *threads, uint32_t code,
@@ -115,12 +99,12 @@ static bool calls_function(const struct held_locks *held, const char *name)
 }
 
 // Whether its initial content says that it is a mutex of another type than the plain ones.
-static bool begins_as_other(const struct held_locks *held, const struct held_lock *lock)
+bool held_begins_as_other(const struct held_locks *held, uint32_t object, int64_t offset)
 {
     enum { KIND_64 = 16, KIND_32 = 12, PLAIN_TYPES = 3 };
-    const struct abstract_object *o = points_to_object(held->points_to, lock->object);
+    const struct abstract_object *o = points_to_object(held->points_to, object);
     const struct global *g = o->kind == ABSTRACT_GLOBAL ? &held->program->globals[o->index] : NULL;
-    uint64_t at = (uint64_t)lock->offset + (held->program->pointer_bits == 64 ? KIND_64 : KIND_32);
+    uint64_t at = (uint64_t)offset + (held->program->pointer_bits == 64 ? KIND_64 : KIND_32);
     uint32_t kind = 0;
     if (!g || g->flags & GLOBAL_ZERO || at + sizeof kind > g->size)
         return false;
@@ -128,15 +112,94 @@ static bool begins_as_other(const struct held_locks *held, const struct held_loc
     return kind > PLAIN_TYPES;
 }
 
+bool held_makes_robust(const struct held_locks *held)
+{
+    return calls_function(held, "pthread_mutexattr_setrobust") ||
+           calls_function(held, "pthread_mutexattr_setrobust_np");
+}
+
 static void judge_mutexes(struct held_locks *held)
 {
-    bool robust = calls_function(held, "pthread_mutexattr_setrobust") ||
-                  calls_function(held, "pthread_mutexattr_setrobust_np");
+    bool robust = held_makes_robust(held);
     for (uint32_t k = 1; k < held->locks.size; k++) {
         struct held_lock *lock = &held->locks.data[k];
-        if (lock->family == LOCK_MUTEX && (robust || begins_as_other(held, lock)) &&
+        if (lock->family == LOCK_MUTEX &&
+            (robust || held_begins_as_other(held, lock->object, lock->offset)) &&
             rule_holds(RULE_PROOF_ROBUST))
             lock->sound = false;
+    }
+}
+
+// ---- semaphores
+
+// Whether the call may mean the lock.
+static bool may_mean(const struct held_locks *held, const struct call_site *site, uint32_t lock)
+{
+    struct lock_operation operation = lock_operation_of(site->native);
+    struct lock_set meant = lock_set_none();
+    if (operation.action != LOCK_NOTHING)
+        held_locks_meant(held, site->code, operation.argument, &meant);
+    return lock_set_has(&meant, lock);
+}
+
+// Whether the call sets up a semaphore once, with the value 1 or 0, by main before there are other threads.
+static bool sets_up_one(struct threads *threads, const struct call_site *site)
+{
+    const struct flow *flow = threads->calls->flows[site->function];
+    const struct program *p = threads->program;
+    uint32_t value;
+    return site->native == NATIVE_sem_init && threads->times[site->function] == 1 &&
+           !flow->cyclic[flow_node_at(flow, site->code)] && threads_before_others(threads, site->code) &&
+           call_operand(p, site->code, 2, &value) && value & OPERAND_CONSTANT &&
+           p->constants[value & ~OPERAND_CONSTANT] <= 1;
+}
+
+// Whether it begins as nothing that can be taken, and is set up as said once at most.
+static bool is_one(const struct held_locks *held, struct threads *threads, uint32_t lock)
+{
+    const struct abstract_object *o = points_to_object(held->points_to, held_locks_lock(held, lock)->object);
+    const struct calls *calls = threads->calls;
+    bool zero = o->kind == ABSTRACT_GLOBAL && held->program->globals[o->index].flags & GLOBAL_ZERO;
+    uint32_t set_up = 0;
+    for (uint32_t k = 0; k < calls->site_count && zero; k++) {
+        const struct call_site *site = &calls->sites[k];
+        if (!threads->times[site->function])
+            continue;
+        // One that is not known for certain may post it, or set it up.
+        zero = site->native != NATIVE_COUNT || !(site->facts & FACT_SYNCHRONISES);
+        if (site->native == NATIVE_sem_destroy || lock_operation_of(site->native).action != LOCK_SET_UP ||
+            !may_mean(held, site, lock))
+            continue;
+        zero = zero && sets_up_one(threads, site) && ++set_up == 1;
+    }
+    return zero;
+}
+
+// Whether nothing but operations on semaphores, and its release, changes it.
+static bool is_only_used_as_one(const struct held_locks *held, uint32_t lock)
+{
+    const struct held_lock *l = held_locks_lock(held, lock);
+    const struct place place = {l->object, 0, l->offset};
+    const struct threads *t = held->threads;
+    bool only = true;
+    for (uint32_t code = 0; code < held->program->code_count && only; code = code_next(held->program, code)) {
+        struct access_cursor c = {.list = points_to_accesses(held->points_to, code)};
+        for (const struct points_to_access *a;
+             t->times[t->calls->function_of[code]] && (a = access_next(&c));)
+            only &= a->kind == ACCESS_SYNC || (!a->write && a->kind == ACCESS_MEMORY) ||
+                    !places_overlap(&place, l->size, &a->place, a->size);
+    }
+    return only;
+}
+
+static void judge_semaphores(struct held_locks *held, struct threads *threads)
+{
+    for (uint32_t k = 1; k < held->locks.size; k++) {
+        struct held_lock *lock = &held->locks.data[k];
+        if (lock->family != LOCK_SEMAPHORE || !lock->sound)
+            continue;
+        if (rule_holds(RULE_PROOF_SEMAPHORE))
+            lock->sound = is_one(held, threads, k) && is_only_used_as_one(held, k);
     }
 }
 
@@ -170,6 +233,7 @@ void held_find_sound(struct held_locks *held, struct threads *threads)
     if (held->locks.size > 1)
         judge_memory(held, threads);
     judge_mutexes(held);
+    judge_semaphores(held, threads);
     if (rule_holds(RULE_PROOF_WAITS) && waits_in_section(held))
         held->locks.data[LOCK_ATOMIC_SECTION].sound = false;
     struct lock_set sound = lock_set_none();

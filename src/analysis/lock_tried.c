@@ -67,25 +67,29 @@ static uint32_t call_before(const struct held_locks *held, const struct flow *fl
     return calls_at(held->threads->calls, last) ? last : NO_CODE;
 }
 
-uint32_t held_lock_tried(const struct held_locks *held, const struct flow *flow, uint32_t node, uint32_t to,
-                         bool *shared)
+uint32_t held_call_tried(const struct held_locks *held, const struct flow *flow,
+                         const struct registers *registers, uint32_t node, uint32_t to)
 {
     const struct instruction *branch = &held->program->code[flow_last(held->program, flow, node)];
     uint32_t call =
         branch->op == OP_BRANCH && branch->b != branch->d ? call_before(held, flow, node) : NO_CODE;
-    if (call == NO_CODE)
-        return MOST_LOCKS;
-    const struct call_site *site = calls_at(held->threads->calls, call);
-    struct lock_operation operation = lock_operation_of(site->native);
-    uint32_t lock = lock_action_tries(operation.action) && held->registers[flow->function]
-                        ? held_lock_meant(held, call, operation)
-                        : MOST_LOCKS;
-    if (lock == MOST_LOCKS)
-        return MOST_LOCKS;
-    struct tried t = {held->program, held->registers[flow->function], call, flow->nodes[node].first};
+    const struct call_site *site = call == NO_CODE ? NULL : calls_at(held->threads->calls, call);
+    if (!site || !registers || !lock_action_tries(lock_operation_of(site->native).action))
+        return NO_CODE;
+    struct tried t = {held->program, registers, call, flow->nodes[node].first};
     enum tried_value value = value_of(&t, flow_last(held->program, flow, node), branch->a, TRIED_DEPTH);
     uint32_t taken = value == TRIED_IS_ZERO ? branch->b : branch->d;
     bool known = is_truth(value) && flow->nodes[to].first == taken;
+    return known || (is_truth(value) && !rule_holds(RULE_PROOF_TRIED)) ? call : NO_CODE;
+}
+
+uint32_t held_lock_tried(const struct held_locks *held, const struct flow *flow, uint32_t node, uint32_t to,
+                         bool *shared)
+{
+    uint32_t call = held_call_tried(held, flow, held->registers[flow->function], node, to);
+    if (call == NO_CODE)
+        return MOST_LOCKS;
+    struct lock_operation operation = lock_operation_of(calls_at(held->threads->calls, call)->native);
     *shared = operation.action == LOCK_TRY_SHARE;
-    return known || (is_truth(value) && !rule_holds(RULE_PROOF_TRIED)) ? lock : MOST_LOCKS;
+    return held_lock_meant(held, call, operation);
 }

@@ -3,6 +3,9 @@
 struct collecting {
     struct threads *threads;
     struct points_to *points_to;
+    const struct held_locks *held;
+    struct relative_locks *relative;
+    struct race_accesses *to;
     VECTOR(struct race_access) found;
     VECTOR(struct graph_edge) objects;
 };
@@ -25,19 +28,31 @@ static bool ends_own(const struct threads *t, uint32_t code, uint32_t object)
 }
 
 static void add(struct collecting *c, uint32_t code, const struct points_to_access *a,
-                const struct lock_set *locks)
+                const struct lock_set *locks, uint32_t relative)
 {
     if (is_harmless(c->threads, a->place.object))
         return;
     bool ends = a->kind == ACCESS_FREE && ends_own(c->threads, code, a->place.object);
     vector_push(&c->objects, (struct graph_edge){a->place.object, c->found.size});
     vector_push(&c->found,
-                (struct race_access){.code = code, .what = *a, .locks = *locks, .ends_frame = ends});
+                (struct race_access){
+                    .code = code, .what = *a, .locks = *locks, .relative = relative, .ends_frame = ends});
 }
 
-static void collect_node(struct collecting *c, const struct held_locks *held, const struct flow *flow,
-                         uint32_t node)
+// The list of what is held beside the access is number 0 where it is empty.
+static uint32_t relative_at(struct collecting *c, uint32_t code)
 {
+    struct relative_lock_list list = {0};
+    relative_locks_at(c->relative, code, &list);
+    if (!list.count)
+        return 0;
+    vector_push(&c->to->relative, list);
+    return c->to->relative.size - 1;
+}
+
+static void collect_node(struct collecting *c, const struct flow *flow, uint32_t node)
+{
+    const struct held_locks *held = c->held;
     struct lock_set set;
     if (!flow->reachable[node] || !held_locks_enter(held, flow->function, node, &set))
         return;
@@ -46,19 +61,26 @@ static void collect_node(struct collecting *c, const struct held_locks *held, co
         struct lock_set during = set;
         held_locks_during(held, code, &during);
         struct access_cursor cursor = {.list = points_to_accesses(c->points_to, code)};
+        uint32_t relative = access_list_empty(cursor.list) ? 0 : relative_at(c, code);
         for (const struct points_to_access *a; (a = access_next(&cursor));)
-            add(c, code, a, &during);
+            add(c, code, a, &during, relative);
         held_locks_step(held, code, &set);
     }
 }
 
-void race_accesses_collect(struct threads *threads, const struct held_locks *held, struct race_accesses *to)
+void race_accesses_collect(struct threads *threads, const struct held_locks *held,
+                           struct relative_locks *relative, struct race_accesses *to)
 {
-    struct collecting c = {.threads = threads, .points_to = threads->calls->points_to};
+    struct collecting c = {.threads = threads,
+                           .points_to = threads->calls->points_to,
+                           .held = held,
+                           .relative = relative,
+                           .to = to};
+    vector_push(&to->relative, (struct relative_lock_list){0});
     for (uint32_t f = 0; f < threads->program->functions_count; f++) {
         const struct flow *flow = threads->calls->flows[f];
         for (uint32_t node = 0; flow && threads->times[f] && node < flow->count; node++)
-            collect_node(&c, held, flow, node);
+            collect_node(&c, flow, node);
     }
     struct graph rows =
         graph_make(points_to_object_count(c.points_to), vector_from(&c.objects, 0), c.objects.size);
@@ -73,5 +95,6 @@ void race_accesses_collect(struct threads *threads, const struct held_locks *hel
 void race_accesses_free(struct race_accesses *accesses)
 {
     vector_free(&accesses->all);
+    vector_free(&accesses->relative);
     memory_free(accesses->starts);
 }

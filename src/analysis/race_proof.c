@@ -117,7 +117,10 @@ static bool may_conflict(const struct race_access *a, const struct race_access *
 static bool pair_is_guarded(struct proving *p, const struct race_access *a, const struct race_access *b)
 {
     uint64_t common[LOCK_WORDS] = {0};
-    if (!lock_sets_exclude(&a->locks, &b->locks, common))
+    const struct relative_lock_list *relative = p->accesses.relative.data;
+    if (!lock_sets_exclude(&a->locks, &b->locks, common) &&
+        !relative_locks_exclude(&relative[a->relative], &a->what.place, a->what.size, &relative[b->relative],
+                                &b->what.place, b->what.size))
         return false;
     for (unsigned k = 0; k < LOCK_WORDS; k++)
         p->common[k] = p->guarded ? p->common[k] & common[k] : common[k];
@@ -156,8 +159,10 @@ static bool objects_are_safe(struct proving *p, uint32_t first, uint32_t second)
 
 static char *lock_name(const struct proving *p, uint32_t lock)
 {
-    static const char *const families[] = {
-        [LOCK_MUTEX] = "mutex", [LOCK_READ_WRITE] = "rwlock", [LOCK_SPIN] = "spin lock"};
+    static const char *const families[] = {[LOCK_MUTEX] = "mutex",
+                                           [LOCK_READ_WRITE] = "rwlock",
+                                           [LOCK_SPIN] = "spin lock",
+                                           [LOCK_SEMAPHORE] = "semaphore"};
     const struct held_lock *l = held_locks_lock(p->held, lock);
     const struct program *program = p->threads->program;
     const struct abstract_object *o = points_to_object(p->points_to, l->object);
@@ -231,11 +236,15 @@ struct race_proof *race_proof_try(const struct program *program)
         return proof;
     struct held_locks *held = held_locks_compute(threads);
     p.held = held;
-    race_accesses_collect(threads, held, &p.accesses);
+    struct forms *forms = forms_new(threads->calls);
+    struct relative_locks *relative = relative_locks_compute(threads, forms, held);
+    race_accesses_collect(threads, held, relative, &p.accesses);
     proof->proven = prove(&p);
     if (!proof->proven)
         free_objects(proof);
     race_accesses_free(&p.accesses);
+    relative_locks_free(relative);
+    forms_free(forms);
     held_locks_free(held);
     return proof;
 }

@@ -8,8 +8,9 @@
 //   writes, and not both are atomic or belong to operations on synchronisation objects;
 // - two threads may execute them, neither of them always before the other (threads.h: creating and joining).
 //
-// They do not if there is a lock that both threads hold for certain, one of them alone (held_locks.h):
-// whoever takes it second does so after the first one has given it back, which is an order. If no two
+// They do not if there is a lock that both threads hold for certain, one of them alone (held_locks.h; or one
+// beside what they access, relative_locks.h): whoever takes it second does so after the first one has given
+// it back, which is an order. If no two
 // accesses are left over, there is no race, on any schedule and input, with any number of threads.
 //
 // What is assumed: points_to.h's assumption, that accesses stay within the objects that their addresses were
@@ -24,8 +25,8 @@
 // keys), instructions without a lowering, stacks of the program's own,
 // what the runtime library calls unmodelled (fork and the like); or whose threads are interrupted by signal
 // handlers or cancelled. Waiting inside atomic sections has no model either: these are no locks then. And
-// none where waiting takes place that only executions show to be an order: flags, semaphores, barriers,
-// condition variables, pthread_once, atomics.
+// none where waiting takes place that only executions show to be an order: flags, semaphores that are no
+// locks, barriers, condition variables, pthread_once, atomics.
 #ifndef HEDDLE_ANALYSIS_RACE_PROOF_H
 #define HEDDLE_ANALYSIS_RACE_PROOF_H
 

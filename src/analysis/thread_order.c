@@ -310,6 +310,21 @@ bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uin
            ended_before(threads, thread_a, thread_b, b, ORDER_DEPTH);
 }
 
+bool threads_before_others(struct threads *threads, uint32_t code)
+{
+    for (uint32_t k = 1; k < threads->count; k++) {
+        const struct abstract_thread *thread = &threads->threads[k];
+        if (threads_runs(threads, k, code))
+            return false;
+        for (uint32_t r = 0; r < thread->roots.size; r++) {
+            uint32_t first = threads->program->functions[thread->roots.data[r]].first;
+            if (!threads_ordered(threads, MAIN_THREAD, code, k, first))
+                return false;
+        }
+    }
+    return true;
+}
+
 // Whether one thread with one instance executes both.
 static bool sole_thread(const struct threads *t, uint32_t a, uint32_t b)
 {

@@ -52,6 +52,8 @@ bool threads_runs(const struct threads *threads, uint32_t thread, uint32_t code)
 // Whether every execution of `a` by thread `thread_a` comes before every one of `b` by `thread_b`, another
 // thread (or another instance of the same).
 bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uint32_t thread_b, uint32_t b);
+// Whether the instruction is executed by main only, before there are other threads.
+bool threads_before_others(struct threads *threads, uint32_t code);
 // Whether two threads may execute `a` and `b` at the same time, or in either order.
 bool threads_may_run_in_parallel(struct threads *threads, uint32_t a, uint32_t b);
 // Whether an execution of `a` may come before one of `b`, in the same thread or another.

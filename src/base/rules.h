@@ -52,11 +52,17 @@ enum rule {
     RULE_PROOF_MEMORY,    // nothing but operations on locks writes to its memory while there are threads
     RULE_PROOF_OVERWRITE, // before that, what writes over it gives it back
     RULE_PROOF_ROBUST,    // taking a robust mutex may fail
+    RULE_PROOF_SEMAPHORE, // a semaphore is set up once, with the value 1
     RULE_PROOF_SECTION,   // an atomic section ends
     RULE_PROOF_ENTERED,   // a function is an atomic section only where it is called
     RULE_PROOF_WAITS,     // a thread may wait inside an atomic section, and others go on
     RULE_PROOF_ATOMIC,    // both accesses have to be atomic
-    RULE_PROOF_OBSTACLES, // code without a model, or that interrupts threads, may do anything
+    // Of analysis/relative_locks.h:
+    RULE_PROOF_RELATIVE_UNLOCK, // a lock that may be given back is not followed any more
+    RULE_PROOF_RELATIVE_OWNER,  // only who holds such a lock gives it back
+    RULE_PROOF_RELATIVE_MEMORY, // nothing but operations on locks writes to its memory
+    RULE_PROOF_RELATIVE_SAME,   // two accesses that overlap are at one distance from it
+    RULE_PROOF_OBSTACLES,       // code without a model, or that interrupts threads, may do anything
 };
 
 #ifdef HEDDLE_DROP_RULES

@@ -8,6 +8,7 @@ from source import Block, Program
 
 PROLOGUE = """#include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,11 @@ struct p@_box { int before; pthread_mutex_t lock; int value; };
 static struct p@_box p@_s = {0, PTHREAD_MUTEX_INITIALIZER, 0}, *p@_h, *p@_hn;
 static pthread_mutex_t p@_special;
 static pthread_mutex_t *p@_to = &p@_m;
+static sem_t p@_sem;
 static struct timespec p@_until = {1, 0};
+struct p@_cell { int first; pthread_mutex_t lock; int second; pthread_rwlock_t rw; struct p@_cell *other; };
+static struct p@_cell p@_cells[2] = {{0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}, {0, PTHREAD_MUTEX_INITIALIZER, 0, PTHREAD_RWLOCK_INITIALIZER, 0}};
+static struct p@_cell *p@_list;
 static int p@_x, p@_y, p@_z, p@_w, p@_flag, p@_array[3];
 static atomic_int p@_a;
 static _Thread_local int p@_own;
@@ -51,6 +56,9 @@ HELPERS = {
     "count": "static void p@_count(int n) { if (n > 0) { p@_x++; p@_count(n - 1); } }",
     "pass": "static void p@_pass(void) { pthread_mutex_unlock(&p@_m); pthread_mutex_lock(&p@_m); }",
     "section": "static void __VERIFIER_atomic_p@(void) { p@_w++; }",
+    "leave": "static void p@_leave(struct p@_cell *c) { pthread_mutex_unlock(&c->lock); }",
+    "enter": "static void p@_enter(struct p@_cell *c) { pthread_mutex_lock(&c->lock); }",
+    "bump": "static void p@_bump(struct p@_cell *c) { pthread_mutex_lock(&c->lock); c->second++; pthread_mutex_unlock(&c->lock); }",
     "init": "static void p@_init(void) { p@_z = 7; }",
     "start": "static void *__VERIFIER_atomic_start_p@(void *argument) { p@_w++; return argument; }",
     "once": "static void __VERIFIER_atomic_once_p@(void) { p@_w++; }",
@@ -64,7 +72,7 @@ class Locked:
         self.used = set()
         self.odd = self.random.random() < 0.4  # things that the proof may give up on
         self.kinds = self.random.sample(["m", "m", "n", "rw", "sp", "c11", "box", "heap", "many", "section", "special", "atomic",
-                                         "own", "local", "wait", "to", "published"], self.random.choice([1, 2, 2, 3, 4]))
+                                         "own", "local", "wait", "to", "published", "beside", "beside", "semaphore"], self.random.choice([1, 2, 2, 3, 4]))
 
     def helper(self, name):
         self.used.add(name)
@@ -169,6 +177,52 @@ class Locked:
                 "pthread_mutex_unlock(&p@_many[i]); }"] if not index.isdigit() or other != index else [
             f"pthread_mutex_lock(&p@_many[{k}]);", self.access(f"p@_array[{k}]"), f"pthread_mutex_unlock(&p@_many[{k}]);"]
 
+    # Locks beside their data, in elements of an array or a list: analysis/relative_locks.h.
+    def beside(self):
+        choose = self.random.choice(["&p@_cells[p@_own & 1]", "&p@_cells[__VERIFIER_nondet_int() & 1]", "&p@_cells[1]", "p@_list", "p@_list->other",
+                                     "(p@_own ? &p@_cells[0] : p@_list)", "(argument ? (struct p@_cell *)argument : &p@_cells[0])"])
+        use = self.access(self.random.choice(["c->first", "c->second", "c->first"]))
+        take, give = "pthread_mutex_lock(&c->lock);", "pthread_mutex_unlock(&c->lock);"
+        head = f"struct p@_cell *c = {choose}; if (!c) c = p@_cells;"
+        if self.slip():
+            return [head, *self.random.choice([
+                [use], [take, give, use], [take, f"{self.helper('leave')}(c);", use],
+                [take, "c = c == p@_cells ? p@_cells + 1 : p@_cells;", use],
+                [take, "struct p@_cell *d = c; if (p@_own) d = p@_cells;", use.replace("c->", "d->"), give],
+                ["struct p@_cell *d = c->other ? c->other : c; pthread_mutex_lock(&d->lock);", use, "pthread_mutex_unlock(&d->lock);"],
+                [take, use, "if (c == p@_cells) c[1].first++;", give],
+                [give, use], ["if (pthread_mutex_trylock(&c->lock)) {", use, "} else", give],
+                ["if (p@_own)", take, use, "if (p@_own)", give],
+                ["struct p@_cell copy = *c; pthread_mutex_lock(&copy.lock);", use, "pthread_mutex_unlock(&copy.lock);"],
+                ["pthread_rwlock_rdlock(&c->rw);", use, "pthread_rwlock_unlock(&c->rw);"],
+                ["pthread_rwlock_unlock(&c->rw);"], ["memset(&c->lock, 0, sizeof c->lock);", take, use, give],
+                [take, "pthread_mutex_unlock(&p@_cells[1].lock);", use, give],
+                ["for (int i = 0; i < 2; i++) {", take, "c->first++; c = &p@_cells[i]; c->second++;", give, "}"],
+                [take, "for (int i = 0; i < 2 && c < p@_cells + 2; i++) {", use, "c++; }"],
+                ["pthread_mutex_t *l = (pthread_mutex_t *)((char *)&c->lock + (p@_own ? sizeof *c : 0));", "pthread_mutex_lock(l);", use, "pthread_mutex_unlock(l);"],
+                [take, "p@_list = p@_list->other;", give]])]
+        return [head, *self.random.choice([
+            [take, use, give], [take, use, give], [take, "c->first++; c->second--;", give], [f"{self.helper('bump')}(c);"],
+            ["for (int i = 0; i < 2; i++) {", "c = &p@_cells[i];", take, use, give, "}"],
+            ["for (c = p@_list; c; c = c->other) {", take, use, give, "}"],
+            ["if (pthread_mutex_trylock(&c->lock) == 0) {", use, give, "}"],
+            ["if (p@_own) {", take, "c->first = 2; } else if (pthread_mutex_trylock(&c->lock)) return 0;", use, give],
+            ["pthread_rwlock_wrlock(&c->rw); c->second += 0; c->second--; pthread_rwlock_unlock(&c->rw);"] if self.random.random() < 0.2 else [take, use, give],
+            [f"{self.helper('enter')}(c);", f"{self.helper('leave')}(c);"],
+            ["struct p@_cell *d = c; int k = 0; if (p@_own) k = 1; pthread_mutex_lock(&d[0].lock);", use, "pthread_mutex_unlock(&d->lock); p@_own = k;"],
+            [take, "pthread_mutex_lock(&p@_m);", use, "pthread_mutex_unlock(&p@_m);", give]])]
+
+    def semaphore(self):
+        use = self.access("p@_w")
+        if self.slip():
+            return self.random.choice([[use], ["sem_post(&p@_sem);"], ["sem_wait(&p@_sem);", use, "sem_post(&p@_sem); sem_post(&p@_sem);"],
+                                       ["if (sem_trywait(&p@_sem)) {", use, "} else sem_post(&p@_sem);"],
+                                       ["sem_wait(&p@_sem); sem_post(&p@_sem);", use], ["sem_init(&p@_sem, 0, 1);"],
+                                       ["int v; sem_getvalue(&p@_sem, &v); if (v) {", use, "}"]])
+        return self.random.choice([["sem_wait(&p@_sem);", use, "sem_post(&p@_sem);"],
+                                   ["if (sem_trywait(&p@_sem) == 0) {", use, "sem_post(&p@_sem); }"],
+                                   ["if (!sem_timedwait(&p@_sem, &(struct timespec){1, 0})) {", use, "sem_post(&p@_sem); }"]])
+
     def section(self):
         if self.slip():
             return ["__VERIFIER_atomic_begin(); __VERIFIER_atomic_end();", self.access("p@_w")]
@@ -250,6 +304,16 @@ class Locked:
                  "p@_h = malloc(sizeof *p@_h); memset(p@_h, 0, sizeof *p@_h); pthread_mutex_init(&p@_h->lock, 0);",
                  "p@_hn = p@_h;" if pick() < 0.6 else
                  "p@_hn = malloc(sizeof *p@_hn); memset(p@_hn, 0, sizeof *p@_hn); pthread_mutex_init(&p@_hn->lock, 0);"]
+        if "semaphore" in self.kinds:
+            setup.append(self.random.choice(["sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1);"] if not self.slip() else
+                                            ["sem_init(&p@_sem, 0, 2);", "sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem);", "sem_init(&p@_sem, 0, 0); sem_post(&p@_sem);",
+                                             "sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem); sem_init(&p@_sem, 0, 1);", "sem_init(&p@_sem, 0, 1 + (__VERIFIER_nondet_int() == 3));",
+                                             "for (int i = 0; i < 2; i++) { sem_init(&p@_sem, 0, 1); sem_wait(&p@_sem); }"]))
+        if "beside" in self.kinds:
+            setup.append(self.random.choice(["p@_list = &p@_cells[1]; p@_list->other = &p@_cells[0];",
+                                             "for (int i = 0; i < 2; i++) { struct p@_cell *c = calloc(1, sizeof *c); pthread_mutex_init(&c->lock, 0); "
+                                             "c->other = p@_list; p@_list = c; }",
+                                             "p@_list = malloc(2 * sizeof *p@_list); memset(p@_list, 0, 2 * sizeof *p@_list); p@_list->other = p@_list + 1;"]))
         if "special" in self.kinds:
             robust = "pthread_mutexattr_setrobust(&at, PTHREAD_MUTEX_ROBUST); " if self.slip() else ""
             setup.append("{ pthread_mutexattr_t at; pthread_mutexattr_init(&at); " +
@@ -261,7 +325,8 @@ class Locked:
         local = pick() < 0.15
         if local:
             setup.append("struct p@_box here = {0}; pthread_mutex_init(&here.lock, 0); p@_h = &here;")
-        create = [f"pthread_create(&t[{k}], 0, p@_run{0 if same else k}, 0);" for k in range(threads)]
+        given = self.random.choice(["0", "0", "&p@_cells[1]", "p@_list"]) if "beside" in self.kinds else "0"
+        create = [f"pthread_create(&t[{k}], 0, p@_run{0 if same else k}, {given});" for k in range(threads)]
         if same and pick() < 0.5:
             create = [f"for (int k = 0; k < {threads}; k++) pthread_create(&t[k], 0, p@_run0, 0);"]
         meanwhile = self.statements(self.random.choice([0, 0, 1]))
@@ -273,7 +338,8 @@ class Locked:
             join = [f"for (int k = 0; k < {threads}; k++) pthread_join(t[k], 0);"]
         after = [self.read(d) for d in self.random.sample(["p@_x", "p@_y", "p@_z", "p@_w"], 2)] if pick() < 0.5 or local else []
         before = [self.access(d) for d in self.random.sample(["p@_x", "p@_y", "p@_z"], 1)] if pick() < 0.4 else []
-        body = [f"pthread_t t[{threads}];", *setup, *before, *create, *meanwhile, *join, *after, "return 0;"]
+        unused = ["void *argument = 0; (void)argument;"] if "beside" in self.kinds else []
+        body = [f"pthread_t t[{threads}];", *unused, *setup, *before, *create, *meanwhile, *join, *after, "return 0;"]
         main = Block("int main_@(void)", body, keep=True)
         text = "\n".join("\n".join(block.lines()) for block in [*routines, main])
         helpers = [HELPERS[name] for name in HELPERS if name in self.used or f"_{name}(" in text]

@@ -49,10 +49,15 @@ static const char *const names[] = {
     [RULE_PROOF_MEMORY] = "proof-memory",
     [RULE_PROOF_OVERWRITE] = "proof-overwrite",
     [RULE_PROOF_ROBUST] = "proof-robust",
+    [RULE_PROOF_SEMAPHORE] = "proof-semaphore",
     [RULE_PROOF_SECTION] = "proof-section",
     [RULE_PROOF_ENTERED] = "proof-entered",
     [RULE_PROOF_WAITS] = "proof-waits",
     [RULE_PROOF_ATOMIC] = "proof-atomic",
+    [RULE_PROOF_RELATIVE_UNLOCK] = "proof-relative-unlock",
+    [RULE_PROOF_RELATIVE_OWNER] = "proof-relative-owner",
+    [RULE_PROOF_RELATIVE_MEMORY] = "proof-relative-memory",
+    [RULE_PROOF_RELATIVE_SAME] = "proof-relative-same",
     [RULE_PROOF_OBSTACLES] = "proof-obstacles",
 };
 enum { RULES = sizeof names / sizeof *names };

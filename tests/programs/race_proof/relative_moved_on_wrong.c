@@ -1,0 +1,41 @@
+// The pointer has moved on since the lock was taken.
+// heddle: --property=data-race
+// expect: violation
+// kinds: data-race
+#include <pthread.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+struct entry {
+    int uses;
+    pthread_mutex_t lock;
+};
+static struct entry cache[3] = {
+    {0, PTHREAD_MUTEX_INITIALIZER}, {0, PTHREAD_MUTEX_INITIALIZER}, {0, PTHREAD_MUTEX_INITIALIZER}};
+
+static void use(struct entry *entry)
+{
+    pthread_mutex_t *lock = &entry->lock;
+    pthread_mutex_lock(lock);
+    for (int i = 0; i < 2; i++) {
+        entry->uses++; // <- violation
+        entry++;
+    }
+    pthread_mutex_unlock(lock);
+}
+
+static void *run(void *argument)
+{
+    use(&cache[__VERIFIER_nondet_int() ? 1 : 0]);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, run, NULL);
+    pthread_create(&b, NULL, run, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
