@@ -132,6 +132,191 @@ typedef atomic64_t atomic_long_t;
 #define atomic_cmpxchg_release(v, o, n) cmpxchg_release(&(v)->counter, o, n)
 #define atomic_cmpxchg(v, o, n) cmpxchg(&(v)->counter, o, n)
 
+/* Those on bits return what was there. */
+#define atomic_and(i, v) ((void)__atomic_fetch_and(&(v)->counter, (i), __ATOMIC_RELAXED))
+#define atomic_fetch_and_relaxed(i, v) __atomic_fetch_and(&(v)->counter, (i), __ATOMIC_RELAXED)
+#define atomic_fetch_and_acquire(i, v) __atomic_fetch_and(&(v)->counter, (i), __ATOMIC_ACQUIRE)
+#define atomic_fetch_and_release(i, v) __atomic_fetch_and(&(v)->counter, (i), __ATOMIC_RELEASE)
+#define atomic_fetch_and(i, v) __heddle_fenced(atomic_fetch_and_relaxed(i, v))
+#define atomic_or(i, v) ((void)__atomic_fetch_or(&(v)->counter, (i), __ATOMIC_RELAXED))
+#define atomic_fetch_or_relaxed(i, v) __atomic_fetch_or(&(v)->counter, (i), __ATOMIC_RELAXED)
+#define atomic_fetch_or_acquire(i, v) __atomic_fetch_or(&(v)->counter, (i), __ATOMIC_ACQUIRE)
+#define atomic_fetch_or_release(i, v) __atomic_fetch_or(&(v)->counter, (i), __ATOMIC_RELEASE)
+#define atomic_fetch_or(i, v) __heddle_fenced(atomic_fetch_or_relaxed(i, v))
+#define atomic_xor(i, v) ((void)__atomic_fetch_xor(&(v)->counter, (i), __ATOMIC_RELAXED))
+#define atomic_fetch_xor_relaxed(i, v) __atomic_fetch_xor(&(v)->counter, (i), __ATOMIC_RELAXED)
+#define atomic_fetch_xor_acquire(i, v) __atomic_fetch_xor(&(v)->counter, (i), __ATOMIC_ACQUIRE)
+#define atomic_fetch_xor_release(i, v) __atomic_fetch_xor(&(v)->counter, (i), __ATOMIC_RELEASE)
+#define atomic_fetch_xor(i, v) __heddle_fenced(atomic_fetch_xor_relaxed(i, v))
+#define atomic_andnot(i, v) ((void)__atomic_fetch_and(&(v)->counter, ~(i), __ATOMIC_RELAXED))
+#define atomic_fetch_andnot_relaxed(i, v) __atomic_fetch_and(&(v)->counter, ~(i), __ATOMIC_RELAXED)
+#define atomic_fetch_andnot_acquire(i, v) __atomic_fetch_and(&(v)->counter, ~(i), __ATOMIC_ACQUIRE)
+#define atomic_fetch_andnot_release(i, v) __atomic_fetch_and(&(v)->counter, ~(i), __ATOMIC_RELEASE)
+#define atomic_fetch_andnot(i, v) __heddle_fenced(atomic_fetch_andnot_relaxed(i, v))
+
+/* Adds, unless the value is `but`: whether it has added. */
+#define atomic_add_unless(v, i, but)                                                                         \
+    __extension__({                                                                                          \
+        __typeof__((v)->counter) __heddle_old = atomic_read(v), __heddle_seen = 0;                           \
+        for (; __heddle_old != (but); __heddle_old = __heddle_seen) {                                        \
+            __heddle_seen = atomic_cmpxchg(v, __heddle_old, __heddle_old + (i));                             \
+            if (__heddle_seen == __heddle_old)                                                               \
+                break;                                                                                       \
+        }                                                                                                    \
+        __heddle_old != (but);                                                                               \
+    })
+#define atomic_inc_not_zero(v) atomic_add_unless(v, 1, 0)
+
+/* All of them take variables of any width. */
+#define atomic64_read atomic_read
+#define atomic64_set atomic_set
+#define atomic64_read_acquire atomic_read_acquire
+#define atomic64_set_release atomic_set_release
+#define atomic64_add atomic_add
+#define atomic64_sub atomic_sub
+#define atomic64_inc atomic_inc
+#define atomic64_dec atomic_dec
+#define atomic64_and atomic_and
+#define atomic64_or atomic_or
+#define atomic64_xor atomic_xor
+#define atomic64_andnot atomic_andnot
+#define atomic64_sub_and_test atomic_sub_and_test
+#define atomic64_dec_and_test atomic_dec_and_test
+#define atomic64_inc_and_test atomic_inc_and_test
+#define atomic64_add_negative atomic_add_negative
+#define atomic64_add_unless atomic_add_unless
+#define atomic64_inc_not_zero atomic_inc_not_zero
+#define atomic64_fetch_add atomic_fetch_add
+#define atomic64_fetch_add_relaxed atomic_fetch_add_relaxed
+#define atomic64_fetch_add_acquire atomic_fetch_add_acquire
+#define atomic64_fetch_add_release atomic_fetch_add_release
+#define atomic64_fetch_sub atomic_fetch_sub
+#define atomic64_fetch_sub_relaxed atomic_fetch_sub_relaxed
+#define atomic64_fetch_sub_acquire atomic_fetch_sub_acquire
+#define atomic64_fetch_sub_release atomic_fetch_sub_release
+#define atomic64_fetch_inc atomic_fetch_inc
+#define atomic64_fetch_inc_relaxed atomic_fetch_inc_relaxed
+#define atomic64_fetch_inc_acquire atomic_fetch_inc_acquire
+#define atomic64_fetch_inc_release atomic_fetch_inc_release
+#define atomic64_fetch_dec atomic_fetch_dec
+#define atomic64_fetch_dec_relaxed atomic_fetch_dec_relaxed
+#define atomic64_fetch_dec_acquire atomic_fetch_dec_acquire
+#define atomic64_fetch_dec_release atomic_fetch_dec_release
+#define atomic64_fetch_and atomic_fetch_and
+#define atomic64_fetch_and_relaxed atomic_fetch_and_relaxed
+#define atomic64_fetch_and_acquire atomic_fetch_and_acquire
+#define atomic64_fetch_and_release atomic_fetch_and_release
+#define atomic64_fetch_or atomic_fetch_or
+#define atomic64_fetch_or_relaxed atomic_fetch_or_relaxed
+#define atomic64_fetch_or_acquire atomic_fetch_or_acquire
+#define atomic64_fetch_or_release atomic_fetch_or_release
+#define atomic64_fetch_xor atomic_fetch_xor
+#define atomic64_fetch_xor_relaxed atomic_fetch_xor_relaxed
+#define atomic64_fetch_xor_acquire atomic_fetch_xor_acquire
+#define atomic64_fetch_xor_release atomic_fetch_xor_release
+#define atomic64_fetch_andnot atomic_fetch_andnot
+#define atomic64_fetch_andnot_relaxed atomic_fetch_andnot_relaxed
+#define atomic64_fetch_andnot_acquire atomic_fetch_andnot_acquire
+#define atomic64_fetch_andnot_release atomic_fetch_andnot_release
+#define atomic64_add_return atomic_add_return
+#define atomic64_add_return_relaxed atomic_add_return_relaxed
+#define atomic64_add_return_acquire atomic_add_return_acquire
+#define atomic64_add_return_release atomic_add_return_release
+#define atomic64_sub_return atomic_sub_return
+#define atomic64_sub_return_relaxed atomic_sub_return_relaxed
+#define atomic64_sub_return_acquire atomic_sub_return_acquire
+#define atomic64_sub_return_release atomic_sub_return_release
+#define atomic64_inc_return atomic_inc_return
+#define atomic64_inc_return_relaxed atomic_inc_return_relaxed
+#define atomic64_inc_return_acquire atomic_inc_return_acquire
+#define atomic64_inc_return_release atomic_inc_return_release
+#define atomic64_dec_return atomic_dec_return
+#define atomic64_dec_return_relaxed atomic_dec_return_relaxed
+#define atomic64_dec_return_acquire atomic_dec_return_acquire
+#define atomic64_dec_return_release atomic_dec_return_release
+#define atomic64_xchg atomic_xchg
+#define atomic64_xchg_relaxed atomic_xchg_relaxed
+#define atomic64_xchg_acquire atomic_xchg_acquire
+#define atomic64_xchg_release atomic_xchg_release
+#define atomic64_cmpxchg atomic_cmpxchg
+#define atomic64_cmpxchg_relaxed atomic_cmpxchg_relaxed
+#define atomic64_cmpxchg_acquire atomic_cmpxchg_acquire
+#define atomic64_cmpxchg_release atomic_cmpxchg_release
+#define atomic_long_read atomic_read
+#define atomic_long_set atomic_set
+#define atomic_long_read_acquire atomic_read_acquire
+#define atomic_long_set_release atomic_set_release
+#define atomic_long_add atomic_add
+#define atomic_long_sub atomic_sub
+#define atomic_long_inc atomic_inc
+#define atomic_long_dec atomic_dec
+#define atomic_long_and atomic_and
+#define atomic_long_or atomic_or
+#define atomic_long_xor atomic_xor
+#define atomic_long_andnot atomic_andnot
+#define atomic_long_sub_and_test atomic_sub_and_test
+#define atomic_long_dec_and_test atomic_dec_and_test
+#define atomic_long_inc_and_test atomic_inc_and_test
+#define atomic_long_add_negative atomic_add_negative
+#define atomic_long_add_unless atomic_add_unless
+#define atomic_long_inc_not_zero atomic_inc_not_zero
+#define atomic_long_fetch_add atomic_fetch_add
+#define atomic_long_fetch_add_relaxed atomic_fetch_add_relaxed
+#define atomic_long_fetch_add_acquire atomic_fetch_add_acquire
+#define atomic_long_fetch_add_release atomic_fetch_add_release
+#define atomic_long_fetch_sub atomic_fetch_sub
+#define atomic_long_fetch_sub_relaxed atomic_fetch_sub_relaxed
+#define atomic_long_fetch_sub_acquire atomic_fetch_sub_acquire
+#define atomic_long_fetch_sub_release atomic_fetch_sub_release
+#define atomic_long_fetch_inc atomic_fetch_inc
+#define atomic_long_fetch_inc_relaxed atomic_fetch_inc_relaxed
+#define atomic_long_fetch_inc_acquire atomic_fetch_inc_acquire
+#define atomic_long_fetch_inc_release atomic_fetch_inc_release
+#define atomic_long_fetch_dec atomic_fetch_dec
+#define atomic_long_fetch_dec_relaxed atomic_fetch_dec_relaxed
+#define atomic_long_fetch_dec_acquire atomic_fetch_dec_acquire
+#define atomic_long_fetch_dec_release atomic_fetch_dec_release
+#define atomic_long_fetch_and atomic_fetch_and
+#define atomic_long_fetch_and_relaxed atomic_fetch_and_relaxed
+#define atomic_long_fetch_and_acquire atomic_fetch_and_acquire
+#define atomic_long_fetch_and_release atomic_fetch_and_release
+#define atomic_long_fetch_or atomic_fetch_or
+#define atomic_long_fetch_or_relaxed atomic_fetch_or_relaxed
+#define atomic_long_fetch_or_acquire atomic_fetch_or_acquire
+#define atomic_long_fetch_or_release atomic_fetch_or_release
+#define atomic_long_fetch_xor atomic_fetch_xor
+#define atomic_long_fetch_xor_relaxed atomic_fetch_xor_relaxed
+#define atomic_long_fetch_xor_acquire atomic_fetch_xor_acquire
+#define atomic_long_fetch_xor_release atomic_fetch_xor_release
+#define atomic_long_fetch_andnot atomic_fetch_andnot
+#define atomic_long_fetch_andnot_relaxed atomic_fetch_andnot_relaxed
+#define atomic_long_fetch_andnot_acquire atomic_fetch_andnot_acquire
+#define atomic_long_fetch_andnot_release atomic_fetch_andnot_release
+#define atomic_long_add_return atomic_add_return
+#define atomic_long_add_return_relaxed atomic_add_return_relaxed
+#define atomic_long_add_return_acquire atomic_add_return_acquire
+#define atomic_long_add_return_release atomic_add_return_release
+#define atomic_long_sub_return atomic_sub_return
+#define atomic_long_sub_return_relaxed atomic_sub_return_relaxed
+#define atomic_long_sub_return_acquire atomic_sub_return_acquire
+#define atomic_long_sub_return_release atomic_sub_return_release
+#define atomic_long_inc_return atomic_inc_return
+#define atomic_long_inc_return_relaxed atomic_inc_return_relaxed
+#define atomic_long_inc_return_acquire atomic_inc_return_acquire
+#define atomic_long_inc_return_release atomic_inc_return_release
+#define atomic_long_dec_return atomic_dec_return
+#define atomic_long_dec_return_relaxed atomic_dec_return_relaxed
+#define atomic_long_dec_return_acquire atomic_dec_return_acquire
+#define atomic_long_dec_return_release atomic_dec_return_release
+#define atomic_long_xchg atomic_xchg
+#define atomic_long_xchg_relaxed atomic_xchg_relaxed
+#define atomic_long_xchg_acquire atomic_xchg_acquire
+#define atomic_long_xchg_release atomic_xchg_release
+#define atomic_long_cmpxchg atomic_cmpxchg
+#define atomic_long_cmpxchg_relaxed atomic_cmpxchg_relaxed
+#define atomic_long_cmpxchg_acquire atomic_cmpxchg_acquire
+#define atomic_long_cmpxchg_release atomic_cmpxchg_release
+
 /* ---- spin locks. One whose memory is zero is free. */
 typedef pthread_mutex_t spinlock_t;
 
