@@ -10,8 +10,8 @@
 //
 // They do not if there is a lock that both threads hold for certain, one of them alone (held_locks.h; or one
 // beside what they access, relative_locks.h): whoever takes it second does so after the first one has given
-// it back, which is an order. If no two
-// accesses are left over, there is no race, on any schedule and input, with any number of threads.
+// it back, which is an order. If no two accesses are left over, there is no race, on any schedule and input,
+// with any number of threads.
 //
 // What is assumed: points_to.h's assumption, that accesses stay within the objects that their addresses were
 // computed from; the result says "up to errors of other kinds". A thread whose access touches nothing, or

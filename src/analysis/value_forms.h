@@ -32,7 +32,6 @@ enum atom_kind {
     ATOM_CODE,     // word `word` of what instruction `number` writes
     ATOM_MERGE,    // merge `number` of the function's registers
     ATOM_COMPUTED, // by operation `op` of width `width`, with `aux` and `immediate`, from `of`
-    ATOM_CELL      // what the memory at address `of` always holds, see own_arguments.h
 };
 
 struct atom {
