@@ -26,7 +26,8 @@
 //   back a read-write lock that others have for reading);
 // - its memory is used by operations on that sort of lock only, at that place, but for plain reads, for what
 //   main writes before there are other threads, and for its release;
-// - a semaphore is a variable that begins as zero, which main sets up once, with the value 1 or 0, before there
+// - a semaphore is a variable that begins as zero, which main sets up once, with the value 1 or 0, before
+// there
 //   are other threads, and nothing else writes to it. Since only who holds it posts it, its value and its
 //   holders are one together, at most;
 // - no mutex is robust (the program does not call pthread_mutexattr_setrobust, nor is one initialised as
