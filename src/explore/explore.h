@@ -69,10 +69,10 @@ struct exploration_violation {
     struct violation_cycle cycle; // livelock: goes on for ever
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
-    uint64_t unwind;   // loops were bounded by so many rounds when it was found; 0: as the options say
+    uint64_t unwind;       // loops were bounded by so many rounds when it was found; 0: as the options say
     uint32_t most_threads; // there could be so many when it was found; 0: as the options say
-    uint8_t any_value; // the message names one of several values (machine_report)
-    bool replayed;     // has been re-executed and failed again (docs/design.md 7.12)
+    uint8_t any_value;     // the message names one of several values (machine_report)
+    bool replayed;         // has been re-executed and failed again (docs/design.md 7.12)
 };
 
 // Why a verdict is inconclusive, or a warning: one entry per distinct place and text.
@@ -130,18 +130,18 @@ struct exploration_options {
     bool prune;                        // cut where a summary of what was explored applies (summary/)
     bool prune_late;  // only once it takes long without (staged.c); not with `finished` or `all_output`
     bool verify_cuts; // explore below every cut all the same; a violation there is an internal error
-    uint64_t summary_entries;     // most entries of the table of summaries; 0: a default
-    uint64_t summary_nodes;       // most parts of one summary; 0: a default
-    bool all;                     // go on after the first violation
-    bool explain;                 // count where executions come from, with source and optimal
-    double max_seconds;           // 0: none
-    uint64_t max_executions;      // 0: none, or for POR_RANDOM a default
-    uint64_t max_memory;          // bytes of resident memory; 0: none
-    uint64_t states;              // most states of a search over states; 0: any number
-    uint32_t walk_threads;        // as many threads may random walks beside have, where the search has met its
-                                  // limit; 0: no more than it
-    uint32_t jobs;                // processes that explore; 0 or 1: one
-    bool share_at_once;           // however short it takes, at places and moments that are drawn (tests)
+    uint64_t summary_entries; // most entries of the table of summaries; 0: a default
+    uint64_t summary_nodes;   // most parts of one summary; 0: a default
+    bool all;                 // go on after the first violation
+    bool explain;             // count where executions come from, with source and optimal
+    double max_seconds;       // 0: none
+    uint64_t max_executions;  // 0: none, or for POR_RANDOM a default
+    uint64_t max_memory;      // bytes of resident memory; 0: none
+    uint64_t states;          // most states of a search over states; 0: any number
+    uint32_t walk_threads;    // as many threads may random walks beside have, where the search has met its
+                              // limit; 0: no more than it
+    uint32_t jobs;            // processes that explore; 0 or 1: one
+    bool share_at_once;       // however short it takes, at places and moments that are drawn (tests)
     unsigned solver_milliseconds; // limit of one query; 0: none
     struct interrupt *interrupt;  // ends it; NULL: nothing does
     // Called about ten times a second while exploring, for progress.

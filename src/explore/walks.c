@@ -38,7 +38,8 @@ void walks_take(struct search *s)
 {
     if (!scout_may_be_sent(s) || !is_time(s))
         return;
-    uint64_t seed = 2 * (uint64_t)s->walks + 2 + (s->pruning != NULL); // nor those of a search that takes turns
+    uint64_t seed =
+        2 * (uint64_t)s->walks + 2 + (s->pruning != NULL); // nor those of a search that takes turns
     make_walks(s, s->options->machine.most_threads, seed);
     // What is wrong with programs that create threads without end shows with few of them; of those that
     // create some thousands first, and then do what is wrong, nothing is seen with less.
