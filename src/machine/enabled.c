@@ -7,6 +7,7 @@
 #include "machine/await.h"
 #include "machine/delivery.h"
 #include "machine/journal.h"
+#include "machine/memory.h"
 #include "machine/native_mutex.h"
 #include "machine/native_sync.h"
 
@@ -30,6 +31,23 @@ struct mutex_holders {
     } holder[16];
 };
 
+static const struct mutex_holder *holder_of(struct machine *m, struct mutex_holders *holders,
+                                            uint64_t address, uint64_t size)
+{
+    struct mutex_holder *h = &holders->holder[address / 8 % 16];
+    if (!h->known || h->address != address || h->size != size) {
+        *h = (struct mutex_holder){address, size, true, !memory_at(m, address, size), 0};
+        h->owner = h->gone ? 0 : mutex_owner(m, address);
+    }
+    return h;
+}
+
+// Whether everybody can lock the mutex, if only to a violation.
+static bool is_open(const struct mutex_holder *h)
+{
+    return h->gone || h->owner == 0 || h->owner == UINT32_MAX;
+}
+
 // can_go_on, of a thread that may have to wait. Of threads that wait for one mutex only the first reads it:
 // the journal has then what all of them depend on.
 static bool can_pass(struct machine *m, const struct thread *t, struct mutex_holders *holders)
@@ -37,14 +55,8 @@ static bool can_pass(struct machine *m, const struct thread *t, struct mutex_hol
     const struct operation *op = &t->state.next;
     if (op->kind != OPERATION_MUTEX_LOCK || op->await || thread_stands_in(t))
         return can_go_on(m, t);
-    uint64_t address = op->access[0].address;
-    struct mutex_holder *h = &holders->holder[address / 8 % 16];
-    if (!h->known || h->address != address || h->size != op->access[0].size) {
-        *h = (struct mutex_holder){address, op->access[0].size, true, sync_gone(m, op), 0};
-        h->owner = h->gone ? 0 : mutex_owner(m, address);
-    }
-    return h->gone || h->owner == 0 || h->owner == UINT32_MAX || h->owner == thread_owner_id(t) ||
-           delivery_enables(m, t, op);
+    const struct mutex_holder *h = holder_of(m, holders, op->access[0].address, op->access[0].size);
+    return is_open(h) || h->owner == thread_owner_id(t) || delivery_enables(m, t, op);
 }
 
 // What was noted in the journal beyond so many words is for machine_journal_enabled.
@@ -59,6 +71,33 @@ static void take_from_journal(struct machine *m, uint32_t words)
     journal->words.size = words;
 }
 
+// Of a thread that is not near: whether it waits, and only wants to lock a mutex whose lockers are kept
+// apart.
+static bool note_locker(struct machine *m, const struct thread *t, bool waits)
+{
+    const struct operation *op = &t->state.next;
+    bool locks = waits && op->kind == OPERATION_MUTEX_LOCK && !op->await && !op->interruptible;
+    struct lockers *found = NULL;
+    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++) {
+        struct lockers *l = &m->state.lockers[k];
+        if (l->far)
+            l->far = thread_set_far_remove(l->far, t->number);
+        if (locks && (l->far ? l->address == op->access[0].address : !found))
+            found = l;
+    }
+    if (!found)
+        return false;
+    found->address = op->access[0].address;
+    found->far = thread_set_far_add(found->far, t->number);
+    return true;
+}
+
+// How many bytes of the mutex they look at.
+static uint64_t lock_bytes(const struct machine *m, const struct thread_set *lockers)
+{
+    return m->threads[thread_set_next(lockers, THREAD_SET_NEAR)]->state.next.access[0].size;
+}
+
 // Of the threads that have changed since the last time: those that can go on whatever memory holds, and those
 // for which it decides. All changes of an epoch are looked at, so that epochs with very many are ended here:
 // replays have no marks, which begin epochs.
@@ -69,7 +108,8 @@ static void note_changed_threads(struct machine *m)
     for (; size > m->state.enabled_from; looked++) {
         const struct thread *t = m->threads[deltas_owner(&m->undo.threads, size)];
         bool ready = t->state.status == THREAD_READY, waits = ready && operation_may_block(&t->state.next);
-        thread_set_put_in(&m->state.waits, t->number, waits);
+        bool apart = t->number >= THREAD_SET_NEAR && note_locker(m, t, waits);
+        thread_set_put_in(&m->state.waits, t->number, waits && !apart);
         thread_set_put_in(&m->state.enabled, t->number, ready && !waits);
         size = deltas_begin(&m->undo.threads, size);
     }
@@ -79,17 +119,49 @@ static void note_changed_threads(struct machine *m)
 }
 
 // Asks for each thread that may have to wait.
-static void note_waiting_threads(struct machine *m)
+static void note_waiting_threads(struct machine *m, struct mutex_holders *holders)
 {
     struct thread_set waits = m->state.waits;
     struct thread_set_builder enabled;
+    thread_set_begin_with(&enabled, &m->state.enabled, waits.far != 0);
+    for (uint32_t t = thread_set_next(&waits, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(&waits, t + 1))
+        thread_set_put_as(&enabled, t, can_pass(m, m->threads[t], holders));
+    m->state.enabled = thread_set_finish(&enabled);
+}
+
+// Asks for each mutex whose lockers are kept apart.
+static void note_lockers(struct machine *m, struct mutex_holders *holders)
+{
+    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++) {
+        const struct lockers *l = &m->state.lockers[k];
+        if (!l->far)
+            continue;
+        struct thread_set set = {{0}, l->far};
+        const struct mutex_holder *h = holder_of(m, holders, l->address, lock_bytes(m, &set));
+        if (is_open(h))
+            thread_set_unite(&m->state.enabled, &set);
+        else
+            thread_set_remove_all(&m->state.enabled, &set);
+        uint32_t owner = h->owner - 1;
+        if (!is_open(h) && owner < MACHINE_MAX_THREADS && thread_set_has(&set, owner))
+            thread_set_add(&m->state.enabled, owner);
+    }
+}
+
+static void note_who_waits(struct machine *m)
+{
+    bool some = thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS, apart = false;
+    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++)
+        apart |= m->state.lockers[k].far != 0;
+    if (!some && !apart)
+        return;
     struct mutex_holders holders;
     for (uint32_t k = 0; k < 16; k++)
         holders.holder[k].known = false;
-    thread_set_begin_with(&enabled, &m->state.enabled, waits.far != 0);
-    for (uint32_t t = thread_set_next(&waits, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(&waits, t + 1))
-        thread_set_put_as(&enabled, t, can_pass(m, m->threads[t], &holders));
-    m->state.enabled = thread_set_finish(&enabled);
+    if (some)
+        note_waiting_threads(m, &holders);
+    if (apart)
+        note_lockers(m, &holders);
 }
 
 void enabled_update(struct machine *m)
@@ -100,8 +172,8 @@ void enabled_update(struct machine *m)
     note_changed_threads(m);
     if (m->state.frozen)
         m->state.enabled = (struct thread_set){{0}, 0};
-    else if (thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS)
-        note_waiting_threads(m);
+    else
+        note_who_waits(m);
     take_from_journal(m, words);
 }
 

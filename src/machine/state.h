@@ -264,6 +264,13 @@ struct private_section {
     uint64_t lock, site;
 };
 
+// Of the threads beyond the near ones those that only want to lock one mutex: all of them can, or none but
+// its owner.
+struct lockers {
+    uint64_t address, far; // of the mutex; what thread_set.far is, 0: nobody
+};
+#define MACHINE_LOCKERS 2
+
 // Machine-wide state, logged at every mark.
 struct machine_state {
     uint32_t running;          // thread of the present step
@@ -271,11 +278,12 @@ struct machine_state {
     bool work;                 // threads may wait to be started, or joiners to go on
     bool began;                // the present native has used the permission: a choice gives it back
     struct thread_set enabled; // see enabled.h
-    struct thread_set waits;   // ready threads that are enabled or not by what memory holds
-    uint32_t enabled_from;     // where in undo.threads that stands which both do not know
-    uint32_t joiners;          // threads with interchange.joining
-    uint32_t accesses_before;  // size of `accesses` before the present native's operation
-    uint32_t event_begin;      // first access of the present event in `accesses`
+    struct thread_set waits;   // ready threads that are enabled or not by what memory holds,
+    struct lockers lockers[MACHINE_LOCKERS]; // but for these
+    uint32_t enabled_from;                   // where in undo.threads that stands which both do not know
+    uint32_t joiners;                        // threads with interchange.joining
+    uint32_t accesses_before;                // size of `accesses` before the present native's operation
+    uint32_t event_begin;                    // first access of the present event in `accesses`
     uint32_t edge_begin;
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
@@ -292,7 +300,8 @@ struct machine_state {
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
-    bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
+    bool frozen;   // a thread stopped for good inside an atomic section: no other can ever run
+    bool releases; // a thread was joined or is about to be, or is detached and has ended
     struct machine_choice choice;
     struct private_section section;
 };
