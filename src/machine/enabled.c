@@ -151,7 +151,7 @@ static void note_lockers(struct machine *m, struct mutex_holders *holders)
 static void note_who_waits(struct machine *m)
 {
     bool some = thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS, apart = false;
-    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++)
+    for (uint32_t k = 0; k < MACHINE_LOCKERS && m->thread_limit > THREAD_SET_NEAR; k++)
         apart |= m->state.lockers[k].far != 0;
     if (!some && !apart)
         return;

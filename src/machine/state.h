@@ -278,12 +278,11 @@ struct machine_state {
     bool work;                 // threads may wait to be started, or joiners to go on
     bool began;                // the present native has used the permission: a choice gives it back
     struct thread_set enabled; // see enabled.h
-    struct thread_set waits;   // ready threads that are enabled or not by what memory holds,
-    struct lockers lockers[MACHINE_LOCKERS]; // but for these
-    uint32_t enabled_from;                   // where in undo.threads that stands which both do not know
-    uint32_t joiners;                        // threads with interchange.joining
-    uint32_t accesses_before;                // size of `accesses` before the present native's operation
-    uint32_t event_begin;                    // first access of the present event in `accesses`
+    struct thread_set waits;   // ready threads that are enabled or not by what memory holds
+    uint32_t enabled_from;     // where in undo.threads that stands which both do not know
+    uint32_t joiners;          // threads with interchange.joining
+    uint32_t accesses_before;  // size of `accesses` before the present native's operation
+    uint32_t event_begin;      // first access of the present event in `accesses`
     uint32_t edge_begin;
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
@@ -304,6 +303,7 @@ struct machine_state {
     bool releases; // a thread was joined or is about to be, or is detached and has ended
     struct machine_choice choice;
     struct private_section section;
+    struct lockers lockers[MACHINE_LOCKERS]; // who waits, but is not in `waits`
 };
 
 // Values by input index; inputs beyond `count` are 0.
