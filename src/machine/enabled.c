@@ -7,7 +7,6 @@
 #include "machine/await.h"
 #include "machine/delivery.h"
 #include "machine/journal.h"
-#include "machine/memory.h"
 #include "machine/native_mutex.h"
 #include "machine/native_sync.h"
 
@@ -31,23 +30,6 @@ struct mutex_holders {
     } holder[16];
 };
 
-static const struct mutex_holder *holder_of(struct machine *m, struct mutex_holders *holders,
-                                            uint64_t address, uint64_t size)
-{
-    struct mutex_holder *h = &holders->holder[address / 8 % 16];
-    if (!h->known || h->address != address || h->size != size) {
-        *h = (struct mutex_holder){address, size, true, !memory_at(m, address, size), 0};
-        h->owner = h->gone ? 0 : mutex_owner(m, address);
-    }
-    return h;
-}
-
-// Whether everybody can lock the mutex, if only to a violation.
-static bool is_open(const struct mutex_holder *h)
-{
-    return h->gone || h->owner == 0 || h->owner == UINT32_MAX;
-}
-
 // can_go_on, of a thread that may have to wait. Of threads that wait for one mutex only the first reads it:
 // the journal has then what all of them depend on.
 static bool can_pass(struct machine *m, const struct thread *t, struct mutex_holders *holders)
@@ -55,8 +37,14 @@ static bool can_pass(struct machine *m, const struct thread *t, struct mutex_hol
     const struct operation *op = &t->state.next;
     if (op->kind != OPERATION_MUTEX_LOCK || op->await || thread_stands_in(t))
         return can_go_on(m, t);
-    const struct mutex_holder *h = holder_of(m, holders, op->access[0].address, op->access[0].size);
-    return is_open(h) || h->owner == thread_owner_id(t) || delivery_enables(m, t, op);
+    uint64_t address = op->access[0].address;
+    struct mutex_holder *h = &holders->holder[address / 8 % 16];
+    if (!h->known || h->address != address || h->size != op->access[0].size) {
+        *h = (struct mutex_holder){address, op->access[0].size, true, sync_gone(m, op), 0};
+        h->owner = h->gone ? 0 : mutex_owner(m, address);
+    }
+    return h->gone || h->owner == 0 || h->owner == UINT32_MAX || h->owner == thread_owner_id(t) ||
+           delivery_enables(m, t, op);
 }
 
 // What was noted in the journal beyond so many words is for machine_journal_enabled.
@@ -92,12 +80,6 @@ static bool note_locker(struct machine *m, const struct thread *t, bool waits)
     return true;
 }
 
-// How many bytes of the mutex they look at.
-static uint64_t lock_bytes(const struct machine *m, const struct thread_set *lockers)
-{
-    return m->threads[thread_set_next(lockers, THREAD_SET_NEAR)]->state.next.access[0].size;
-}
-
 // Of the threads that have changed since the last time: those that can go on whatever memory holds, and those
 // for which it decides. All changes of an epoch are looked at, so that epochs with very many are ended here:
 // replays have no marks, which begin epochs.
@@ -119,49 +101,37 @@ static void note_changed_threads(struct machine *m)
 }
 
 // Asks for each thread that may have to wait.
-static void note_waiting_threads(struct machine *m, struct mutex_holders *holders)
+static void note_waiting_threads(struct machine *m)
 {
     struct thread_set waits = m->state.waits;
     struct thread_set_builder enabled;
+    struct mutex_holders holders;
+    for (uint32_t k = 0; k < 16; k++)
+        holders.holder[k].known = false;
     thread_set_begin_with(&enabled, &m->state.enabled, waits.far != 0);
     for (uint32_t t = thread_set_next(&waits, 0); t < MACHINE_MAX_THREADS; t = thread_set_next(&waits, t + 1))
-        thread_set_put_as(&enabled, t, can_pass(m, m->threads[t], holders));
+        thread_set_put_as(&enabled, t, can_pass(m, m->threads[t], &holders));
     m->state.enabled = thread_set_finish(&enabled);
 }
 
-// Asks for each mutex whose lockers are kept apart.
-static void note_lockers(struct machine *m, struct mutex_holders *holders)
+// Asks for each mutex whose lockers are kept apart, as can_pass does.
+static void note_lockers(struct machine *m)
 {
     for (uint32_t k = 0; k < MACHINE_LOCKERS; k++) {
         const struct lockers *l = &m->state.lockers[k];
         if (!l->far)
             continue;
         struct thread_set set = {{0}, l->far};
-        const struct mutex_holder *h = holder_of(m, holders, l->address, lock_bytes(m, &set));
-        if (is_open(h))
+        const struct operation *op = &m->threads[thread_set_next(&set, THREAD_SET_NEAR)]->state.next;
+        uint32_t owner = sync_gone(m, op) ? 0 : mutex_owner(m, l->address);
+        if (owner == 0 || owner == UINT32_MAX) {
             thread_set_unite(&m->state.enabled, &set);
-        else
-            thread_set_remove_all(&m->state.enabled, &set);
-        uint32_t owner = h->owner - 1;
-        if (!is_open(h) && owner < MACHINE_MAX_THREADS && thread_set_has(&set, owner))
-            thread_set_add(&m->state.enabled, owner);
+            continue;
+        }
+        thread_set_remove_all(&m->state.enabled, &set);
+        if (owner <= m->thread_limit && thread_set_has(&set, owner - 1))
+            thread_set_add(&m->state.enabled, owner - 1);
     }
-}
-
-static void note_who_waits(struct machine *m)
-{
-    bool some = thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS, apart = false;
-    for (uint32_t k = 0; k < MACHINE_LOCKERS && m->thread_limit > THREAD_SET_NEAR; k++)
-        apart |= m->state.lockers[k].far != 0;
-    if (!some && !apart)
-        return;
-    struct mutex_holders holders;
-    for (uint32_t k = 0; k < 16; k++)
-        holders.holder[k].known = false;
-    if (some)
-        note_waiting_threads(m, &holders);
-    if (apart)
-        note_lockers(m, &holders);
 }
 
 void enabled_update(struct machine *m)
@@ -170,10 +140,14 @@ void enabled_update(struct machine *m)
         return; // await_blocks looks no further than this step
     uint32_t words = m->journal->words.size;
     note_changed_threads(m);
-    if (m->state.frozen)
+    if (m->state.frozen) {
         m->state.enabled = (struct thread_set){{0}, 0};
-    else
-        note_who_waits(m);
+    } else {
+        if (thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS)
+            note_waiting_threads(m);
+        if (m->thread_limit > THREAD_SET_NEAR)
+            note_lockers(m);
+    }
     take_from_journal(m, words);
 }
 
