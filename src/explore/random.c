@@ -75,17 +75,35 @@ static void random_restart(struct search *s)
     begin_walk(s->reduction_state, false, &(struct thread_set){{0}, 0});
 }
 
+static bool is_lost(const struct search *s, uint32_t thread)
+{
+    enum thread_status status = machine_status(s->machine, thread);
+    return status == THREAD_ASSUME || status == THREAD_VIOLATED || status == THREAD_CAME_BACK;
+}
+
 // The threads that never go on, other than those that have ended.
 static struct thread_set lost_threads(const struct search *s)
 {
     struct thread_set_builder lost;
     thread_set_begin(&lost);
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
-        enum thread_status status = machine_status(s->machine, t);
-        if (status == THREAD_ASSUME || status == THREAD_VIOLATED || status == THREAD_CAME_BACK)
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (is_lost(s, t))
             thread_set_put(&lost, t);
-    }
     return thread_set_finish(&lost);
+}
+
+// After a step: only threads that it has changed may be others than before it.
+static struct thread_set lost_threads_now(const struct search *s)
+{
+    const struct random_walk *walk = s->reduction_state;
+    if (s->step.point == NO_POINT)
+        return lost_threads(s);
+    struct thread_set lost = walk->lost;
+    const struct machine_mark *before = &s->points.data[s->step.point].machine;
+    for (uint32_t at = UINT32_MAX, t;
+         (t = machine_next_changed(s->machine, before, &at)) != MACHINE_MAX_THREADS;)
+        thread_set_put_in(&lost, t, is_lost(s, t));
+    return lost;
 }
 
 static void random_restored(struct search *s, uint32_t point)
@@ -231,7 +249,7 @@ static enum step_result take_other_thread(struct search *s, uint32_t point)
 static bool take_back(struct search *s, enum step_result *result)
 {
     struct random_walk *walk = s->reduction_state;
-    struct thread_set lost = lost_threads(s), newly = lost;
+    struct thread_set lost = lost_threads_now(s), newly = lost;
     thread_set_remove_all(&newly, &walk->lost);
     if (thread_set_count(&newly) && !walk->stays) {
         uint32_t from = s->step.point,

@@ -75,6 +75,7 @@ static void take_violations(struct search *s, struct search *scout, uint64_t rou
 void scout_explore(struct search *s, const struct exploration_options *options,
                    const struct patience *patience, uint64_t rounds)
 {
+    struct thread_sets_mark sets = thread_sets_mark();
     struct search *scout = search_new_if_possible(s->program, options, s->start);
     if (!scout)
         return;
@@ -83,6 +84,7 @@ void scout_explore(struct search *s, const struct exploration_options *options,
     search_continue(scout, patience);
     take_violations(s, scout, rounds);
     search_abandon(scout);
+    thread_sets_cut(&sets); // what it has met is gone
 }
 
 void scout_send(struct search *s)

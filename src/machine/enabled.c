@@ -59,6 +59,27 @@ static void take_from_journal(struct machine *m, uint32_t words)
     journal->words.size = words;
 }
 
+// Of a thread that is not near: whether it waits, and only wants to lock a mutex whose lockers are kept
+// apart.
+static bool note_locker(struct machine *m, const struct thread *t, bool waits)
+{
+    const struct operation *op = &t->state.next;
+    bool locks = waits && op->kind == OPERATION_MUTEX_LOCK && !op->await && !op->interruptible;
+    struct lockers *found = NULL;
+    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++) {
+        struct lockers *l = &m->state.lockers[k];
+        if (l->far)
+            l->far = thread_set_far_remove(l->far, t->number);
+        if (locks && (l->far ? l->address == op->access[0].address : !found))
+            found = l;
+    }
+    if (!found)
+        return false;
+    found->address = op->access[0].address;
+    found->far = thread_set_far_add(found->far, t->number);
+    return true;
+}
+
 // Of the threads that have changed since the last time: those that can go on whatever memory holds, and those
 // for which it decides. All changes of an epoch are looked at, so that epochs with very many are ended here:
 // replays have no marks, which begin epochs.
@@ -69,7 +90,8 @@ static void note_changed_threads(struct machine *m)
     for (; size > m->state.enabled_from; looked++) {
         const struct thread *t = m->threads[deltas_owner(&m->undo.threads, size)];
         bool ready = t->state.status == THREAD_READY, waits = ready && operation_may_block(&t->state.next);
-        thread_set_put_in(&m->state.waits, t->number, waits);
+        bool apart = t->number >= THREAD_SET_NEAR && note_locker(m, t, waits);
+        thread_set_put_in(&m->state.waits, t->number, waits && !apart);
         thread_set_put_in(&m->state.enabled, t->number, ready && !waits);
         size = deltas_begin(&m->undo.threads, size);
     }
@@ -92,16 +114,40 @@ static void note_waiting_threads(struct machine *m)
     m->state.enabled = thread_set_finish(&enabled);
 }
 
+// Asks for each mutex whose lockers are kept apart, as can_pass does.
+static void note_lockers(struct machine *m)
+{
+    for (uint32_t k = 0; k < MACHINE_LOCKERS; k++) {
+        const struct lockers *l = &m->state.lockers[k];
+        if (!l->far)
+            continue;
+        struct thread_set set = {{0}, l->far};
+        const struct operation *op = &m->threads[thread_set_next(&set, THREAD_SET_NEAR)]->state.next;
+        uint32_t owner = sync_gone(m, op) ? 0 : mutex_owner(m, l->address);
+        if (owner == 0 || owner == UINT32_MAX) {
+            thread_set_unite(&m->state.enabled, &set);
+            continue;
+        }
+        thread_set_remove_all(&m->state.enabled, &set);
+        if (owner <= m->thread_limit && thread_set_has(&set, owner - 1))
+            thread_set_add(&m->state.enabled, owner - 1);
+    }
+}
+
 void enabled_update(struct machine *m)
 {
     if (m->speculating && !await_ignored(m))
         return; // await_blocks looks no further than this step
     uint32_t words = m->journal->words.size;
     note_changed_threads(m);
-    if (m->state.frozen)
+    if (m->state.frozen) {
         m->state.enabled = (struct thread_set){{0}, 0};
-    else if (thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS)
-        note_waiting_threads(m);
+    } else {
+        if (thread_set_next(&m->state.waits, 0) < MACHINE_MAX_THREADS)
+            note_waiting_threads(m);
+        if (m->thread_limit > THREAD_SET_NEAR)
+            note_lockers(m);
+    }
     take_from_journal(m, words);
 }
 

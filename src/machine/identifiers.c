@@ -282,7 +282,7 @@ bool identifiers_created(struct machine *m, const struct thread *t)
     add_site(m, t);
     uint32_t name = name_of(m, t);
     bool known = has_all_shared(s, name, true); // then those that share names say nothing new
-    for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
+    for (uint32_t k = 1; m->state.releases && k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
         if (m->threads[k] == t || !exists(m->threads[k]) || !is_released(m, m->threads[k]))
             continue;
         goes_on &= add_names(m, &s->possible, &s->compared, name_of(m, m->threads[k]), name);
@@ -313,6 +313,7 @@ bool identifiers_released(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
     bool goes_on = true;
+    m->state.releases = true;
     if (!s->learns)
         return true;
     uint32_t name = name_of(m, t);

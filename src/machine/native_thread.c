@@ -265,6 +265,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
         if (!joinable(m, handle, "join") || !sync_store(m, thread_shadow(m, t) + SHADOW_JOINED, sync_self(m)))
             return NATIVE_STOPPED;
+        m->state.releases = true;
         call_set_phase(m, 1);
     }
     return thread_join(m, t) ? joined(m, t) : NATIVE_STOPPED;

@@ -38,6 +38,15 @@ uint32_t machine_joins(const struct machine *m, uint32_t thread)
     return m->threads[thread]->state.joining;
 }
 
+uint32_t machine_next_changed(const struct machine *m, const struct machine_mark *mark, uint32_t *at)
+{
+    uint32_t size = *at == UINT32_MAX ? m->undo.threads.size : *at;
+    if (size <= mark->threads)
+        return MACHINE_MAX_THREADS;
+    *at = deltas_begin(&m->undo.threads, size);
+    return deltas_owner(&m->undo.threads, size);
+}
+
 enum thread_status machine_status(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->state.status;

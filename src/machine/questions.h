@@ -51,6 +51,10 @@ static inline bool thread_status_lives(enum thread_status status)
 uint32_t machine_thread_limit(const struct machine *machine);
 // Of a thread with a number below that.
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
+// Of the threads that have changed since the mark the next one, or MACHINE_MAX_THREADS; some come more than
+// once.
+// `*at` is UINT32_MAX before the first.
+uint32_t machine_next_changed(const struct machine *machine, const struct machine_mark *mark, uint32_t *at);
 // Threads besides main that were created and not joined.
 uint32_t machine_unjoined(const struct machine *machine);
 // The thread that a THREAD_JOINING thread waits for.

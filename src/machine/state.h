@@ -264,6 +264,13 @@ struct private_section {
     uint64_t lock, site;
 };
 
+// Of the threads beyond the near ones those that only want to lock one mutex: all of them can, or none but
+// its owner.
+struct lockers {
+    uint64_t address, far; // of the mutex; what thread_set.far is, 0: nobody
+};
+#define MACHINE_LOCKERS 2
+
 // Machine-wide state, logged at every mark.
 struct machine_state {
     uint32_t running;          // thread of the present step
@@ -292,9 +299,11 @@ struct machine_state {
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
-    bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
+    bool frozen;   // a thread stopped for good inside an atomic section: no other can ever run
+    bool releases; // a thread was joined or is about to be, or is detached and has ended
     struct machine_choice choice;
     struct private_section section;
+    struct lockers lockers[MACHINE_LOCKERS]; // who waits, but is not in `waits`
 };
 
 // Values by input index; inputs beyond `count` are 0.
