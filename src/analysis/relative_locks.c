@@ -1,6 +1,7 @@
 #include "analysis/relative_locks.h"
 
 #include "analysis/held_state.h"
+#include "analysis/objects.h"
 #include "base/bit_array.h"
 #include "base/rules.h"
 
@@ -89,16 +90,6 @@ static bool set_is_empty(const struct taking_set *set)
 
 // ---- places
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 // Whether `by` is the only difference that an address of `a` minus one of `b` can have where so many bytes
 // from them on overlap.
 static bool differ_only_by(const struct place *a, uint64_t size_a, const struct place *b, uint64_t size_b,
@@ -107,7 +98,7 @@ static bool differ_only_by(const struct place *a, uint64_t size_a, const struct 
     enum { LARGEST = 1 << 20 };
     if (a->object != b->object || a->object == 0 || size_a > LARGEST || size_b > LARGEST)
         return false;
-    int64_t difference = a->offset - b->offset, step = (int64_t)common_divisor(a->stride, b->stride);
+    int64_t difference = a->offset - b->offset, step = (int64_t)greatest_common_divisor(a->stride, b->stride);
     int64_t lowest = 1 - (int64_t)size_a, end = (int64_t)size_b;
     if (!step)
         return difference == by || difference < lowest || difference >= end;

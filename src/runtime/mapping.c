@@ -203,10 +203,12 @@ int madvise(void *at, size_t size, int advice)
         return __runtime_fail(EINVAL);
     }
     int lost = __heddle_pages_lost(at, whole_pages(size));
-    if (lost & PAGES_ARE_GONE || (lost && (advice == POPULATE_READ || advice == POPULATE_WRITE)))
+    if (lost & PAGES_ARE_GONE || (lost && (advice == POPULATE_READ || advice == POPULATE_WRITE))) {
         __heddle_unmodelled_value(
             "madvise of pages that are not mapped any more, or are protected from what it does");
-    else if (advice == DONT_NEED)
+        return __runtime_fail(ENOMEM);
+    }
+    if (advice == DONT_NEED)
         make_zeros(at, whole_pages(size));
     else if (advice == REMOVE || (advice == FREE && !is_zero(at, whole_pages(size))))
         __heddle_unmodelled_value("this advice of madvise");
@@ -218,8 +220,10 @@ int posix_madvise(void *at, size_t size, int advice)
     enum { DONT_NEED = 4 };
     if (advice == DONT_NEED) // does nothing in glibc
         return 0;
-    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
+    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE) {
         __heddle_unmodelled_value("posix_madvise of pages that are not mapped any more");
+        return ENOMEM;
+    }
     return 0;
 }
 
@@ -230,8 +234,10 @@ int msync(void *at, size_t size, int flags)
         __heddle_unmodelled_value("msync with MS_INVALIDATE, where the program has locked memory");
         return __runtime_fail(EBUSY);
     }
-    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE)
+    if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE) {
         __heddle_unmodelled_value("msync of pages that are not mapped any more");
+        return __runtime_fail(ENOMEM);
+    }
     return 0;
 }
 
@@ -244,16 +250,20 @@ static int lost_around(const void *at, size_t size)
 
 int mlock(const void *at, size_t size)
 {
-    if (lost_around(at, size) & (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN))
+    if (lost_around(at, size) & (PAGES_ARE_GONE | PAGES_ARE_FORBIDDEN)) {
         __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
+        return __runtime_fail(ENOMEM);
+    }
     note(&has_locked);
     return 0;
 }
 
 int munlock(const void *at, size_t size)
 {
-    if (lost_around(at, size) & PAGES_ARE_GONE)
+    if (lost_around(at, size) & PAGES_ARE_GONE) {
         __heddle_unmodelled_value("munlock of pages that are not mapped any more");
+        return __runtime_fail(ENOMEM);
+    }
     return 0;
 }
 

@@ -77,9 +77,11 @@ static int create(const char *name, mode_t mode, const struct attributes *wanted
     long most_size = wanted ? wanted->most_size : USUAL_SIZE;
     if (most_count <= 0 || most_size <= 0 || most_count > MOST_COUNT || most_size > MOST_SIZE)
         return -EINVAL;
-    if (most_count > USUAL_COUNT || most_size > USUAL_SIZE)
+    if (most_count > USUAL_COUNT || most_size > USUAL_SIZE) {
         __heddle_unmodelled_value("mq_open of more than 10 messages, or of more than 8,192 bytes each, which "
                                   "needs a privilege or a setting of the system");
+        return -EINVAL;
+    }
     size_t length = strlen(name) + 1;
     struct queue *queue = __heddle_new(sizeof *queue + length);
     if (!queue)

@@ -468,14 +468,18 @@ int recvmmsg(int descriptor, struct several *messages, unsigned count, int flags
 {
     enum { WAITS_FOR_ONE = 0x10000 };
     unsigned received = 0;
-    if (timeout)
+    if (timeout) {
         __heddle_unmodelled_value("recvmmsg with a time");
+        return __runtime_fail(EINVAL);
+    }
     for (; received < count && received < MOST_AT_ONCE; received++) {
         bool waits = !(flags & WAITS_FOR_ONE) || received == 0;
         ssize_t done = recvmsg(descriptor, &messages[received].header,
                                (flags & ~WAITS_FOR_ONE) | (waits ? 0 : MESSAGE_NO_WAIT));
-        if (done < 0 && received && errno != EAGAIN)
+        if (done < 0 && received && errno != EAGAIN) {
             __heddle_unmodelled_value("recvmmsg that fails after the first message");
+            return -1;
+        }
         if (done < 0)
             return received ? (int)received : -1;
         messages[received].done = (unsigned)done;

@@ -1,5 +1,4 @@
-// <unistd.h>, <sched.h> and relatives: what a program asks about the system it runs on. Descriptors other
-// than output are not modelled.
+// <unistd.h>, <sched.h> and relatives: what a program asks about the system it runs on.
 #include "runtime/runtime.h"
 
 enum { PROCESS = 1000, PARENT = 999, PAGE = 4096, PROCESSORS = 4 };

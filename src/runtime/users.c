@@ -45,14 +45,14 @@ BECOME_TWO(setregid)
     }
 BECOME_THREE(setresuid)
 BECOME_THREE(setresgid)
-#define TELL_THREE(name)                                                                                     \
+#define GET_THREE(name)                                                                                      \
     int name(unsigned *real, unsigned *effective, unsigned *saved)                                           \
     {                                                                                                        \
         *real = *effective = *saved = USER;                                                                  \
         return 0;                                                                                            \
     }
-TELL_THREE(getresuid)
-TELL_THREE(getresgid)
+GET_THREE(getresuid)
+GET_THREE(getresgid)
 
 static int change_owner(int error, unsigned owner, unsigned group)
 {
