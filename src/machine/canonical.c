@@ -148,7 +148,7 @@ static void add_names(const struct canonical *c, canonical_words *to, uint64_t k
     }
 }
 
-// Bytes that inputs make, and, of a whole state, those that were copied from where nothing was written.
+// Bytes that inputs make, and those that were never written and whose values are known elsewhere.
 static void add_overlay(struct canonical *c, canonical_words *to, const struct overlay *v,
                         const uint8_t *data, uint64_t but)
 {
@@ -158,7 +158,7 @@ static void add_overlay(struct canonical *c, canonical_words *to, const struct o
         if (v->t[k]) {
             vector_push(to, (uint64_t)v->t[k] << 32 | k << 8 | v->index[k]);
             note_term(c, v->t[k]);
-        } else if (v->index[k] == BYTE_COPIED && c->extent == CANONICAL_WHOLE) {
+        } else if (v->index[k] == BYTE_COPIED) {
             vector_push(to, (uint64_t)data[k] << 32 | k << 8 | BYTE_COPIED);
         }
     }
@@ -400,28 +400,6 @@ static bool is_marked(const struct canonical *c, uint32_t input)
     return input < c->marked.size && c->marked.data[input];
 }
 
-// The object of which the input is a word that was never written and can still be read: NULL, there is none.
-// *known false: nobody can tell.
-static const struct object *find_place(const struct canonical *c, uint32_t input, bool *known)
-{
-    struct machine *m = c->machine;
-    const struct term_input *i = term_input_get(m->terms, input);
-    *known = i->kind != INPUT_UNMODELLED;
-    if (i->kind != INPUT_UNINITIALISED || !(i->maker & INPUT_MEMORY))
-        return NULL;
-    for (uint32_t k = 0; k < m->memory.objects.size; k++) {
-        const struct object *o = object_get(m, k);
-        if (input_maker_of_object(o) != i->maker)
-            continue;
-        bool over = o->state == OBJECT_FREED || o->state == OBJECT_REUSED || o->state == OBJECT_RETURNED ||
-                    o->state == OBJECT_OUT_OF_SCOPE;
-        *known = !o->mapped && (over || memory_has_content(o));
-        return over || i->number >> INPUT_SCOPE_SHIFT != o->scopes ? NULL : o;
-    }
-    *known = false;
-    return NULL;
-}
-
 static void mark_inputs(struct canonical *c, term t)
 {
     uint32_t count;
@@ -431,20 +409,6 @@ static void mark_inputs(struct canonical *c, term t)
             vector_push(&c->marked, false);
         c->marked.data[inputs[k]] = true;
     }
-}
-
-// Whether the term is about memory that was never written and can still be read.
-static bool mentions_place(struct canonical *c, term t)
-{
-    uint32_t count;
-    bool mentions = false;
-    const uint32_t *inputs = term_inputs(c->machine->terms, t, &count);
-    for (uint32_t k = 0; k < count; k++) {
-        bool known;
-        mentions |= find_place(c, inputs[k], &known) != NULL;
-        c->unique |= !known;
-    }
-    return mentions;
 }
 
 static bool mentions_marked(const struct canonical *c, term t)
@@ -463,25 +427,10 @@ static int compare_terms(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Where the inputs are that the next reader of that memory would find.
-static void add_places(struct canonical *c)
-{
-    for (uint32_t k = 0; k < c->marked.size; k++) {
-        bool known = true;
-        const struct object *o = c->marked.data[k] ? find_place(c, k, &known) : NULL;
-        c->unique |= !known;
-        if (!o)
-            continue;
-        uint64_t name = o->base;
-        bool named = get_name(c, &name);
-        add_word(c, (uint64_t)k << 1 | (named ? 1 : 0));
-        add_word(c, name);
-    }
-}
-
 // Adds the conjuncts of the path condition that are about inputs which the state still holds, directly or
 // together with other conjuncts. The others can be satisfied whatever these inputs are, and say nothing of
-// what comes. What was never written is held by the memory, also where no term of the state is about it.
+// what comes. Memory that was never written holds the inputs that its words stand for from the moment on at
+// which they are looked at or copied (memory.c); before, no conjunct is about them.
 static void add_conditions(struct canonical *c)
 {
     const struct machine *m = c->machine;
@@ -493,8 +442,7 @@ static void add_conditions(struct canonical *c)
     c->terms.size = 0;
     bool *taken = memory_zalloc(count + 1, sizeof *taken), more = true;
     for (uint32_t k = 0; k < count; k++)
-        if (mentions_place(c, m->path.condition.data[k]))
-            mark_inputs(c, m->path.condition.data[k]);
+        c->unique |= term_has_input_kind(m->terms, m->path.condition.data[k], INPUT_UNMODELLED);
     while (more) {
         more = false;
         for (uint32_t k = 0; k < count; k++)
@@ -510,7 +458,8 @@ static void add_conditions(struct canonical *c)
     add_word(c, c->terms.size);
     for (uint32_t k = 0; k < c->terms.size; k++)
         add_word(c, c->terms.data[k]);
-    add_places(c);
+    for (uint32_t k = 0; k < c->marked.size; k++)
+        c->unique |= c->marked.data[k] && term_input_get(m->terms, k)->kind == INPUT_UNMODELLED;
 }
 
 // ---- the state

@@ -523,7 +523,8 @@ static bool byte_uninitialised(const struct object *o, uint64_t at)
 
 // What is known of a byte that was never written. It is the byte of an input, named by the object in which it
 // came into being: a copy of it (BYTE_COPIED, or a term, beside the bit in line.uninitialised) has the same
-// value, whatever has become of the original since.
+// value, whatever has become of the original since. From the first copy on the original has that mark, too.
+// So of a byte without it nothing knows the value: no other byte, no register and no decision.
 struct unset_byte {
     uint8_t bits; // of a replay, where inputs are known
     term t;
@@ -538,6 +539,13 @@ static struct unset_byte unset_value(struct machine *m, const struct object *o, 
         return (struct unset_byte){o->data[at], t, t ? index : 0};
     struct value v = symbolic_uninitialised(m, o, at, &index);
     return (struct unset_byte){(uint8_t)(v.bits >> (8 * index)), v.t, v.t ? index : 0};
+}
+
+// The byte is one that was never written, of a value that is known elsewhere.
+static void set_copied(struct machine *m, struct object *o, uint64_t at, struct unset_byte b)
+{
+    set_byte(m, o, at, b.bits, b.t, b.t ? b.index : BYTE_COPIED);
+    o->lines[at / LINE_BYTES].uninitialised |= (uint64_t)1 << (at % LINE_BYTES);
 }
 
 // Uninitialised bytes are looked at: from now on they are as if written.
@@ -632,25 +640,25 @@ void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned
         set_byte(m, o, offset + i, (uint8_t)(v.bits >> (8 * i)), t, t ? i : 0);
 }
 
-static void move_byte(struct machine *m, struct object *to, uint64_t to_at, const struct object *from,
+static void move_byte(struct machine *m, struct object *to, uint64_t to_at, struct object *from,
                       uint64_t from_at)
 {
     unsigned index = 0;
+    term t = byte_term(m, from, from_at, &index);
     if (!byte_uninitialised(from, from_at)) {
-        term t = byte_term(m, from, from_at, &index);
         set_byte(m, to, to_at, from->data[from_at], t, index);
         return;
     }
     struct unset_byte b = unset_value(m, from, from_at);
-    set_byte(m, to, to_at, b.bits, b.t, b.t ? b.index : BYTE_COPIED);
-    to->lines[to_at / LINE_BYTES].uninitialised |= (uint64_t)1 << (to_at % LINE_BYTES);
+    if (!t && index != BYTE_COPIED)
+        set_copied(m, from, from_at, b);
+    set_copied(m, to, to_at, b);
 }
 
 void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,
                  uint64_t size)
 {
-    struct object *target = object_get(m, to);
-    const struct object *source = object_get(m, from);
+    struct object *target = object_get(m, to), *source = object_get(m, from);
     uint64_t to_address = target->base + to_offset, from_address = source->base + from_offset;
     bool backwards = to_address > from_address; // also from a mapping to one of its parts (pages.h)
     journal_read(m, from_address, size);
