@@ -49,14 +49,14 @@ static int visit(const struct walk *walk, const char *path, struct FTW place);
 
 static int visit_entry(const struct walk *walk, const char *path, const char *name, int level)
 {
-    size_t length = strlen(path), name_length = strlen(name);
-    char *inner = __heddle_new(length + 1 + name_length + 1);
+    size_t length = strlen(path);
+    char *inner = __heddle_new(length + 1 + strlen(name) + 1);
     if (!inner)
         return __runtime_fail(ENOMEM);
-    memcpy(inner, path, length);
+    strcpy(inner, path);
     if (path[length - 1] != '/')
         inner[length++] = '/';
-    memcpy(inner + length, name, name_length + 1);
+    strcpy(inner + length, name);
     int result = visit(walk, inner, (struct FTW){(int)length, level});
     free(inner);
     return result;
