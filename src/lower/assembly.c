@@ -84,7 +84,11 @@ static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, 
         return NULL;
     }
     for (uint32_t i = 0; i < text->instructions.size; i++) {
-        if (identifies_around_b(a, text, i)) {
+        unsigned unchanged = assembly_unchanged(a, text, i);
+        if (unchanged) {
+            a->flags = (struct flags){0}; // rotations say something of them; nobody asks
+            i += unchanged - 1;
+        } else if (identifies_around_b(a, text, i)) {
             assembly_identify(a, place_cell(a, &text->instructions.data[i].places[1]));
             i += 2;
         } else {

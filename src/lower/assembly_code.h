@@ -89,6 +89,12 @@ LLVMValueRef runtime_call(struct assembly *a, const char *name, LLVMTypeRef resu
 LLVMValueRef memory_read(struct assembly *a, LLVMValueRef address, unsigned width);
 void memory_write(struct assembly *a, LLVMValueRef address, LLVMValueRef value);
 
+// ---- assembly_unchanged.c
+
+// How many instructions, from the one at `at` on, together leave all registers as they were; 0: it is not so.
+// They may change flags.
+unsigned assembly_unchanged(const struct assembly *a, const struct assembly_text *text, uint32_t at);
+
 // ---- assembly_table.c
 
 // Builds what the instruction does.

@@ -71,6 +71,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
         note(&has_locked);
     if (flags & (FIXED | FIXED_NEW))
         return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
+    if (flags & SHARED && __heddle_processes_are_made())
+        note(&__runtime_shares_with_children);
     if (!(flags & ANONYMOUS)) {
         void *at_file;
         heddle_atomic_begin();
@@ -78,8 +80,6 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
         heddle_atomic_end();
         return error ? fail(error) : at_file;
     }
-    if (flags & SHARED && __heddle_processes_are_made())
-        __runtime_shares_with_children = true;
     if (flags & SHARED)
         __runtime_maps_shared();
     void *memory = __heddle_map(whole_pages(size), pages, true);

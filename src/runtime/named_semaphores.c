@@ -1,6 +1,6 @@
 // <semaphore.h>: semaphores with names. A program begins without any; they are the only ones of their
-// process, as those of its files are.
-#include "runtime/runtime.h"
+// process, as those of its files are. Children of fork have them, too.
+#include "runtime/files.h"
 
 typedef union {
     char bytes[sizeof(long) == 8 ? 32 : 16];
@@ -34,6 +34,7 @@ static const char *without_slashes(const char *path)
 
 static struct named *find(const char *path)
 {
+    __runtime_check_children();
     struct named *n = all;
     while (n && !(n->is_linked && strcmp(without_slashes(n->path), without_slashes(path)) == 0))
         n = n->older;
@@ -87,6 +88,8 @@ static int open_named(struct named *n)
             return ENOMEM;
         sem_init(n->semaphore, 1, (unsigned)n->value);
     }
+    if (__heddle_processes_are_made())
+        __runtime_shares_with_children = true;
     n->opened++;
     return 0;
 }

@@ -1,48 +1,7 @@
 // <sys/stat.h>, <unistd.h>, <stdio.h>: what is done with names of files.
-#include "runtime/files.h"
-
-typedef unsigned long long device;
+#include "runtime/file_status.h"
 
 // ---- stat
-
-// As glibc's; on x86-64 there is one structure for both names.
-#if __SIZEOF_POINTER__ == 8
-struct stat {
-    unsigned long st_dev, st_ino, st_nlink;
-    unsigned st_mode, st_uid, st_gid, padding;
-    unsigned long st_rdev;
-    long st_size, st_blksize, st_blocks;
-    struct timespec times[3];
-    long reserved[3];
-};
-_Static_assert(sizeof(struct stat) == 144, "as glibc's");
-#define stat_wide stat
-#else
-struct stat {
-    device st_dev;
-    unsigned short padding;
-    unsigned long st_ino;
-    unsigned st_mode, st_nlink, st_uid, st_gid;
-    device st_rdev;
-    unsigned short padding_2;
-    long st_size, st_blksize, st_blocks;
-    struct timespec times[3];
-    unsigned long reserved[2];
-};
-struct stat_wide {
-    device st_dev;
-    unsigned padding, short_number;
-    unsigned st_mode, st_nlink, st_uid, st_gid;
-    device st_rdev;
-    unsigned padding_2;
-    long long st_size;
-    long st_blksize;
-    long long st_blocks;
-    struct timespec times[3];
-    device st_ino;
-};
-_Static_assert(sizeof(struct stat) == 88 && sizeof(struct stat_wide) == 96, "as glibc's");
-#endif
 
 // What stat says, without the parts that are the same for all.
 struct facts {

@@ -1,7 +1,8 @@
 // <unistd.h>, <sys/wait.h>: fork. What a child does has no model: the branch in which fork returns 0 ends
 // there, and the verdict is inconclusive. The other branch goes on. Its child may do anything to descriptors,
-// files and shared memory that both have: from then on looking at files has no model (__runtime_shows_files),
-// and where how the child ended decides something, the execution ends.
+// files and shared memory that both have, and send signals: from then on looking at files has no model
+// (__runtime_shows_files), nor has waiting for signals, and where how the child ended decides something, the
+// execution ends.
 #include "runtime/files.h"
 
 enum { FIRST_CHILD = 1001, MOST_CHILDREN = 32, WITHOUT_WAITING = 1 };
@@ -26,6 +27,7 @@ int __runtime_fork(void)
         __heddle_unmodelled("more than 32 children");
     unsigned number = children.made++;
     __runtime_has_forked = true;
+    __runtime_check_handlers_for_children();
     children.left |= (uint32_t)1 << number;
     heddle_atomic_end();
     return FIRST_CHILD + (int)number;

@@ -235,6 +235,8 @@ struct runtime_stream_operations {
 // fork (processes.c), where __heddle_processes_are_made only: whether there was one; whether there is shared
 // memory, or something else that children have and that has no model.
 extern bool __runtime_has_forked, __runtime_shares_with_children;
+// Within a section, behind a fork: whether a child may make a handler of the program run (signal_actions.c).
+void __runtime_check_handlers_for_children(void);
 
 extern bool __runtime_has_memory_streams;
 

@@ -17,6 +17,20 @@ void __runtime_check_alarms(uint64_t among, const char *what)
         __heddle_unmodelled(what);
 }
 
+// What a child's end sends, and what it may send itself where the program sends signals at all.
+static void check_sent_by_child(int number)
+{
+    if ((number == SIGCHLD || __heddle_signals_are_sent()) &&
+        __runtime_is_handled(&__runtime_actions[number]))
+        __heddle_unmodelled("a handler that a child of fork may make run at any moment");
+}
+
+void __runtime_check_handlers_for_children(void)
+{
+    for (int number = 1; number < SIGNALS; number++)
+        check_sent_by_child(number);
+}
+
 static bool can_be_asked_about(int number)
 {
     return number > 0 && number < SIGNALS && (number < FIRST_INTERNAL || number > LAST_INTERNAL);
@@ -36,6 +50,8 @@ static int change(int number, const struct runtime_action *action, struct runtim
     before = __runtime_actions[number];
     if (action)
         __runtime_actions[number] = copy;
+    if (action && __heddle_processes_are_made() && __runtime_has_forked)
+        check_sent_by_child(number);
     if (action && __runtime_is_ignored(&copy, number))
         __runtime_discard_signal(number);
     heddle_atomic_end();

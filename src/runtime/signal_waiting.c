@@ -22,10 +22,17 @@ static struct runtime_signal look(uint64_t among, bool *called)
     return signal;
 }
 
-// Where no thread sends any to others, none can come.
+// Where no thread sends any to others, none can come; a child may send some.
 static void wait_for_others(uint64_t among)
 {
     __runtime_check_alarms(among, "waiting for the signal of an alarm");
+    if (__heddle_processes_are_made()) {
+        heddle_atomic_begin();
+        bool has_forked = __runtime_has_forked;
+        heddle_atomic_end();
+        if (has_forked)
+            __heddle_unmodelled("waiting for a signal after fork");
+    }
     if (!__heddle_signals_are_sent())
         __heddle_unmodelled("waiting for a signal");
     CANCELLATION_POINT(0);

@@ -72,16 +72,31 @@ static const struct {
     {3, 65536},       // _SC_NGROUPS_MAX
     {4, 1024},        // _SC_OPEN_MAX
     {5, 16},          // _SC_STREAM_MAX
+    {7, 1},           // _SC_JOB_CONTROL
+    {8, 1},           // _SC_SAVED_IDS
     {9, 200809},      // _SC_REALTIME_SIGNALS
+    {10, 200809},     // _SC_PRIORITY_SCHEDULING
     {11, 200809},     // _SC_TIMERS
+    {12, 200809},     // _SC_ASYNCHRONOUS_IO
+    {14, 200809},     // _SC_SYNCHRONIZED_IO
+    {15, 200809},     // _SC_FSYNC
     {16, 200809},     // _SC_MAPPED_FILES
     {17, 200809},     // _SC_MEMLOCK
+    {20, 200809},     // _SC_MESSAGE_PASSING
     {21, 200809},     // _SC_SEMAPHORES
+    {22, 200809},     // _SC_SHARED_MEMORY_OBJECTS
+    {24, -1},         // _SC_AIO_MAX
+    {26, INT_MAX},    // _SC_DELAYTIMER_MAX
+    {27, -1},         // _SC_MQ_OPEN_MAX
+    {28, 32768},      // _SC_MQ_PRIO_MAX
     {29, 200809},     // _SC_VERSION
     {30, PAGE},       // _SC_PAGESIZE
+    {31, 32},         // _SC_RTSIG_MAX
     {32, -1},         // _SC_SEM_NSEMS_MAX
     {33, INT_MAX},    // _SC_SEM_VALUE_MAX
+    {35, -1},         // _SC_TIMER_MAX
     {43, 2048},       // _SC_LINE_MAX
+    {46, 200809},     // _SC_2_VERSION
     {60, 1024},       // _SC_IOV_MAX
     {67, 200809},     // _SC_THREADS
     {68, 200809},     // _SC_THREAD_SAFE_FUNCTIONS
@@ -93,11 +108,18 @@ static const struct {
     {74, 1024},       // _SC_THREAD_KEYS_MAX
     {75, 16384},      // _SC_THREAD_STACK_MIN
     {76, -1},         // _SC_THREAD_THREADS_MAX
+    {77, 200809},     // _SC_THREAD_ATTR_STACKADDR
     {78, 200809},     // _SC_THREAD_ATTR_STACKSIZE
+    {79, 200809},     // _SC_THREAD_PRIORITY_SCHEDULING
+    {80, 200809},     // _SC_THREAD_PRIO_INHERIT
+    {81, 200809},     // _SC_THREAD_PRIO_PROTECT
+    {82, 200809},     // _SC_THREAD_PROCESS_SHARED
     {83, PROCESSORS}, // _SC_NPROCESSORS_CONF
     {84, PROCESSORS}, // _SC_NPROCESSORS_ONLN
     {85, 262144},     // _SC_PHYS_PAGES
     {86, 131072},     // _SC_AVPHYS_PAGES
+    {87, INT_MAX},    // _SC_ATEXIT_MAX
+    {89, 700},        // _SC_XOPEN_VERSION
     {133, 200809},    // _SC_BARRIERS
     {137, 200809},    // _SC_CLOCK_SELECTION
     {138, 200809},    // _SC_CPUTIME
@@ -105,6 +127,8 @@ static const struct {
     {149, 200809},    // _SC_MONOTONIC_CLOCK
     {153, 200809},    // _SC_READER_WRITER_LOCKS
     {154, 200809},    // _SC_SPIN_LOCKS
+    {161, -1},        // _SC_THREAD_SPORADIC_SERVER
+    {164, 200809},    // _SC_TIMEOUTS
     {173, -1},        // _SC_SYMLOOP_MAX
     {180, 64},        // _SC_HOST_NAME_MAX
     {185, 32768},     // _SC_LEVEL1_ICACHE_SIZE
@@ -112,6 +136,10 @@ static const struct {
     {190, 64},        // _SC_LEVEL1_DCACHE_LINESIZE
     {191, 1048576},   // _SC_LEVEL2_CACHE_SIZE
     {194, 8388608},   // _SC_LEVEL3_CACHE_SIZE
+    {247, -1},        // _SC_THREAD_ROBUST_PRIO_INHERIT
+    {248, -1},        // _SC_THREAD_ROBUST_PRIO_PROTECT
+    {249, 1776},      // _SC_MINSIGSTKSZ
+    {250, 8192},      // _SC_SIGSTKSZ
 };
 
 long sysconf(int name)
