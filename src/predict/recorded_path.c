@@ -375,6 +375,18 @@ static bool find_in_copy(const struct event_search *s, struct path_match *match)
     return false;
 }
 
+// Whether the thread has got, on the way there, the memory that event is about: another thread has still to
+// give it back in the machine.
+static bool is_got_before(const struct path_thread *t, uint32_t number)
+{
+    const struct path_event *event = &t->events.data[number];
+    for (uint32_t k = t->next; k < number; k++)
+        if (t->events.data[k].kind == RECORDED_NEW &&
+            event->address - t->events.data[k].address < t->events.data[k].more)
+            return true;
+    return false;
+}
+
 static void find(const struct event_search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
@@ -386,6 +398,7 @@ static void find(const struct event_search *s, struct path_match *match)
             if (may_be_passed(s, event) || k < t->copy_end)
                 continue;
             match->why = left(s, event);
+            match->waits = is_got_before(t, k);
             return;
         }
         take_event(s, k, match);

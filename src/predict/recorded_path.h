@@ -59,7 +59,7 @@ struct path_match {
     bool found;
     bool internal;                 // an operation of the C library's own, which has no event
     bool reads;                    // a plain read
-    bool waits;                    // another value was read: perhaps what comes first is still to come
+    bool waits;                    // not found: perhaps since what comes first is still to come
     bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
     bool goes_on;                  // it is a part of that, or of a wide access, and not the first one
     uint32_t event;                // of the thread
