@@ -112,7 +112,8 @@ bool machine_describe_handle(const struct machine *m, uint64_t bits, char *text,
 bool machine_known_word(const struct machine *m, uint64_t address, unsigned size, uint64_t *word)
 {
     const struct object *o = memory_find(m, address);
-    return o && address >= o->base && size > 0 && size <= 8 && naming_word(o, address - o->base, size, word);
+    return o && address >= o->base && size > 0 && size <= 8 &&
+           memory_known(m, o, address - o->base, size, word);
 }
 
 bool machine_object_at(const struct machine *m, uint64_t address, uint64_t *base, uint64_t *size)

@@ -599,6 +599,20 @@ struct value memory_peek(struct machine *m, const struct object *o, uint64_t off
     return (struct value){bits, TERM_NONE};
 }
 
+bool memory_known(const struct machine *m, const struct object *o, uint64_t offset, unsigned size,
+                  uint64_t *bits)
+{
+    if (!memory_has_content(o) || offset > o->size || size > o->size - offset)
+        return false;
+    unsigned index;
+    for (unsigned i = 0; i < size; i++)
+        if (byte_uninitialised(o, offset + i) || byte_term(m, o, offset + i, &index))
+            return false;
+    *bits = 0;
+    memcpy(bits, o->data + offset, size);
+    return true;
+}
+
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
 {
     journal_read(m, o->base + offset, size);

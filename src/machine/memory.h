@@ -68,6 +68,10 @@ void memory_share_value(struct machine *m, struct value v);
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width);
 // Those bytes, where uninitialised ones stay uninitialised and count as 0.
 struct value memory_peek(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
+// Those bytes as a number; false: the object has no content or is shorter, or one of them was never written,
+// or is symbolic.
+bool memory_known(const struct machine *m, const struct object *o, uint64_t offset, unsigned size,
+                  uint64_t *bits);
 void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v);
 // Copies bytes with their terms and their being uninitialised; ranges may overlap.
 void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,

@@ -51,6 +51,8 @@ static void read_thread(struct recorded_path *path, uint32_t thread)
                                    .more = e->more};
         others += e->kind == RECORDED_FORK;
         others -= e->kind == RECORDED_JOIN && others;
+        if (e->kind == RECORDED_BEGIN && e->more)
+            vector_push(&path->stacks, (struct recorded_stack){e->address, e->more});
         vector_push(&t->events, event);
     }
 }
@@ -111,6 +113,7 @@ void recorded_path_close(struct recorded_path *path)
     vector_free(&path->threads);
     vector_free(&path->places);
     vector_free(&path->objects);
+    vector_free(&path->stacks);
     recording_names_free(&path->names);
     recording_close(&path->file);
 }
@@ -187,6 +190,15 @@ static uint64_t address_of(const struct operation *op)
     return is_access(op) || op->kind == OPERATION_FREE ? op->access[0].address : operation_object(op);
 }
 
+// Whether the machine's address can be that one natively; then which object that shows.
+static bool agree(const struct event_search *s, uint64_t address, uint64_t native, struct path_match *match)
+{
+    return recorded_objects_agree(&s->path->objects, s->machine, address, native, &match->object) &&
+           (recorded_objects_of(&s->path->objects, match->object.base) ||
+            recorded_kinds_agree(s->program, s->machine, match->object.base, &s->path->names,
+                                 &s->path->stacks, native));
+}
+
 // Whether what a copy reads or writes now is a part of what the event is about. Of an object that is not
 // known yet it is the first part.
 static bool has_part(const struct event_search *s, const struct path_event *event, struct path_match *match)
@@ -198,7 +210,7 @@ static bool has_part(const struct event_search *s, const struct path_event *even
     uint64_t native = known ? known->native + (address - base) : event->address;
     match->upto = native + bytes;
     return native >= event->address && native - event->address + bytes <= event->size &&
-           recorded_objects_agree(&s->path->objects, s->machine, address, native, &match->object);
+           agree(s, address, native, match);
 }
 
 // Whether the event can stand for the operation.
@@ -214,8 +226,7 @@ static bool fits(const struct event_search *s, const struct path_event *event, s
     if (s->copies)
         return has_part(s, event, match);
     return (!is_access(op) || event->size == op->access[0].size) &&
-           (!has_address(op) || recorded_objects_agree(&s->path->objects, s->machine, address_of(op),
-                                                       event->address, &match->object));
+           (!has_address(op) || agree(s, address_of(op), event->address, match));
 }
 
 // Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
@@ -364,6 +375,18 @@ static bool find_in_copy(const struct event_search *s, struct path_match *match)
     return false;
 }
 
+// Whether the thread has got, on the way there, the memory that event is about: another thread has still to
+// give it back in the machine.
+static bool is_got_before(const struct path_thread *t, uint32_t number)
+{
+    const struct path_event *event = &t->events.data[number];
+    for (uint32_t k = t->next; k < number; k++)
+        if (t->events.data[k].kind == RECORDED_NEW &&
+            event->address - t->events.data[k].address < t->events.data[k].more)
+            return true;
+    return false;
+}
+
 static void find(const struct event_search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
@@ -375,6 +398,7 @@ static void find(const struct event_search *s, struct path_match *match)
             if (may_be_passed(s, event) || k < t->copy_end)
                 continue;
             match->why = left(s, event);
+            match->waits = is_got_before(t, k);
             return;
         }
         take_event(s, k, match);

@@ -1,7 +1,7 @@
 // The recorded events of each thread as a path that the machine's thread is to take: each visible operation
 // of the machine is matched with the event that stands for it, by kind, place (file and line), size, and what
 // it is about. Addresses of the two differ: which object of the machine is which memory natively is found out
-// as the walk goes along.
+// as the walk goes along, among those of a kind (recorded_kinds.h).
 //
 // Events without a counterpart in the machine (memory that one thread uses alone) are passed over, but not
 // those of objects that were matched: there the two would do different things. While all threads that were
@@ -10,6 +10,7 @@
 #define HEDDLE_PREDICT_RECORDED_PATH_H
 
 #include "machine/machine.h"
+#include "predict/recorded_kinds.h"
 #include "predict/recorded_objects.h"
 #include "predict/recording.h"
 
@@ -42,6 +43,7 @@ struct recorded_path {
     VECTOR(struct path_place) places;
     VECTOR(struct path_thread) threads;
     recorded_objects objects;
+    recorded_stacks stacks;
 };
 enum { PATH_MOST = 100000 }; // events of a thread
 
@@ -57,7 +59,7 @@ struct path_match {
     bool found;
     bool internal;                 // an operation of the C library's own, which has no event
     bool reads;                    // a plain read
-    bool waits;                    // another value was read: perhaps what comes first is still to come
+    bool waits;                    // not found: perhaps since what comes first is still to come
     bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
     bool goes_on;                  // it is a part of that, or of a wide access, and not the first one
     uint32_t event;                // of the thread

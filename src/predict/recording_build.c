@@ -135,8 +135,9 @@ bool recording_build_fits(const struct recording_build *build, const struct reco
     uint32_t segment = recording_memory_segment(build->memory, event->address);
     const struct recording_object *there =
         &build->memory->objects.data[recording_memory_object(build->memory, segment)];
-    return there->since.thread == thread || there->kind == OBJECT_STATIC || there->kind == OBJECT_GONE ||
-           (there->kind == OBJECT_NEW && event->kind == RECORDED_BEGIN); // a stack that the program gave
+    if (there->kind == OBJECT_NEW)
+        return event->kind == RECORDED_BEGIN; // a stack that the program gave; else it is released first
+    return there->since.thread == thread || there->kind == OBJECT_STATIC || there->kind == OBJECT_GONE;
 }
 
 // ---- plain and atomic accesses
