@@ -201,6 +201,12 @@ int pthread_attr_setaffinity_np(struct thread_attribute *attribute, size_t size,
     return 0;
 }
 
+// What threads have that are created without attributes.
+int pthread_getattr_default_np(struct thread_attribute *attribute)
+{
+    return initialise(attribute);
+}
+
 int pthread_getattr_np(pthread_t thread, struct thread_attribute *attribute)
 {
     (void)thread;
@@ -277,6 +283,26 @@ int pthread_mutexattr_getprioceiling(const struct word_attribute *attribute, int
 {
     int set = (int)((attribute->word & CEILING_MASK) >> CEILING_SHIFT);
     *priority = set ? set : LEAST_PRIORITY;
+    return 0;
+}
+
+// The ceiling of a mutex without the protocol is refused; what one with it has is not kept.
+enum { KIND_OF_CEILING = 64 };
+
+int pthread_mutex_getprioceiling(const union runtime_mutex *mutex, int *priority)
+{
+    if (!(mutex->fields.kind & KIND_OF_CEILING))
+        return EINVAL;
+    __heddle_unmodelled_input(priority, sizeof *priority, "the priority ceiling of a mutex");
+    return 0;
+}
+
+int pthread_mutex_setprioceiling(union runtime_mutex *mutex, int priority, int *before)
+{
+    if (!(mutex->fields.kind & KIND_OF_CEILING) || priority < LEAST_PRIORITY || priority > MOST_PRIORITY)
+        return EINVAL;
+    (void)before;
+    __heddle_unmodelled("pthread_mutex_setprioceiling, which locks the mutex");
     return 0;
 }
 

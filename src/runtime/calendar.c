@@ -110,6 +110,11 @@ time_t mktime(struct tm *date)
     return join(date, "UTC", date->tm_isdst > 0 ? -3600 : 0);
 }
 
+time_t timelocal(struct tm *date)
+{
+    return mktime(date);
+}
+
 time_t timegm(struct tm *date)
 {
     return join(date, "GMT", 0);

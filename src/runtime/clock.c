@@ -511,3 +511,29 @@ struct timespec __runtime_left_until(uint64_t moment)
     }
     return (struct timespec){(time_t)seconds, (long)nanoseconds};
 }
+
+// ---- setting, which takes privileges
+
+int clock_settime(clockid_t clock, const struct timespec *to)
+{
+    const long long most_seconds = 8277292036; // Linux's
+    bool valid = to->tv_nsec >= 0 && to->tv_nsec < (long)NANOSECONDS_PER_SECOND && to->tv_sec >= 0 &&
+                 to->tv_sec < most_seconds;
+    if (clock < 0)
+        __heddle_unmodelled_value("clock_settime of the clock of one process, or thread");
+    errno = valid && clock == CLOCK_REALTIME ? EPERM : EINVAL;
+    return -1;
+}
+
+int settimeofday(const struct timeval *to, const void *zone)
+{
+    enum { NANOSECONDS = 1000 };
+    if (!to == !zone) {
+        errno = EINVAL;
+        return -1;
+    }
+    struct timespec time = {0, 0};
+    if (to)
+        time = (struct timespec){to->tv_sec, to->tv_usec * NANOSECONDS};
+    return clock_settime(CLOCK_REALTIME, &time);
+}

@@ -309,6 +309,11 @@ int creat(const char *path, mode_t mode)
     return open_at(RUNTIME_AT_FOLDER, path, OPEN_WRITE | OPEN_CREATE | OPEN_TRUNCATE, mode);
 }
 
+int creat64(const char *path, mode_t mode)
+{
+    return creat(path, mode);
+}
+
 int __runtime_close(int descriptor)
 {
     heddle_atomic_begin();

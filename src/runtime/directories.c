@@ -155,6 +155,19 @@ void rewinddir(DIR *stream)
     heddle_atomic_end();
 }
 
+// How many entries were read: only seekdir may be given it.
+long telldir(DIR *stream)
+{
+    return (long)stream->next;
+}
+
+void seekdir(DIR *stream, long place)
+{
+    if (place < 0 || (size_t)place > stream->count)
+        __heddle_unmodelled("seekdir to what telldir did not give since the list was made");
+    stream->next = (size_t)place;
+}
+
 int dirfd(DIR *stream)
 {
     return stream->descriptor;

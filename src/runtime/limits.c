@@ -164,9 +164,6 @@ int prctl(int option, ...)
     }
 WITHOUT_EFFECT(munlockall, void)
 
-WITHOUT_EFFECT(setpriority, int which __attribute__((unused)), unsigned who __attribute__((unused)),
-               int priority __attribute__((unused)))
-
 // Of whatever processes there are.
 int getloadavg(double *to, int count)
 {

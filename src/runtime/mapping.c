@@ -191,11 +191,20 @@ static void make_zeros(void *at, size_t bytes)
         memset(at, 0, bytes);
 }
 
+// Whether Linux knows the advice, of some kind: newer versions have more.
+static bool is_advice(int advice)
+{
+    enum { LAST = 25, FIRST_HOLE = 5, LAST_HOLE = 7, POISON = 100, LAST_OF_PAGES = 120 };
+    if ((advice > LAST && advice < 2 * LAST) || (advice >= POISON && advice < LAST_OF_PAGES))
+        __heddle_unmodelled_value("this advice of madvise");
+    return advice >= 0 && advice <= LAST && (advice < FIRST_HOLE || advice > LAST_HOLE);
+}
+
 int madvise(void *at, size_t size, int advice)
 {
     enum { DONT_NEED = 4, FREE = 8, REMOVE = 9, COLD = 20, PAGE_OUT = 21 };
     enum { POPULATE_READ = 22, POPULATE_WRITE = 23 };
-    if ((uintptr_t)at % PAGE)
+    if (!is_advice(advice) || (uintptr_t)at % PAGE)
         return __runtime_fail(EINVAL);
     bool gives_back = advice == DONT_NEED || advice == FREE || advice == COLD || advice == PAGE_OUT;
     if (gives_back && was_noted(&has_locked)) {
@@ -220,6 +229,8 @@ int posix_madvise(void *at, size_t size, int advice)
     enum { DONT_NEED = 4 };
     if (advice == DONT_NEED) // does nothing in glibc
         return 0;
+    if (!is_advice(advice) || (uintptr_t)at % PAGE)
+        return EINVAL;
     if (__heddle_pages_lost(at, whole_pages(size)) & PAGES_ARE_GONE) {
         __heddle_unmodelled_value("posix_madvise of pages that are not mapped any more");
         return ENOMEM;
@@ -229,7 +240,10 @@ int posix_madvise(void *at, size_t size, int advice)
 
 int msync(void *at, size_t size, int flags)
 {
-    enum { INVALIDATE = 2 };
+    enum { LATER = 1, INVALIDATE = 2, NOW = 4 };
+    bool both = flags & LATER && flags & NOW;
+    if (both || flags & ~(LATER | INVALIDATE | NOW) || (uintptr_t)at % PAGE)
+        return __runtime_fail(EINVAL);
     if (flags & INVALIDATE && was_noted(&has_locked)) {
         __heddle_unmodelled_value("msync with MS_INVALIDATE, where the program has locked memory");
         return __runtime_fail(EBUSY);
@@ -269,7 +283,9 @@ int munlock(const void *at, size_t size)
 
 int mlockall(int flags)
 {
-    (void)flags;
+    enum { CURRENT = 1, FUTURE = 2, ON_FAULT = 4 };
+    if (flags & ~(CURRENT | FUTURE | ON_FAULT) || !(flags & (CURRENT | FUTURE)))
+        return __runtime_fail(EINVAL);
     note(&has_locked);
     return 0;
 }

@@ -255,3 +255,185 @@ char *strsignal(int number)
         return compose(message, sizeof message, "Real-time signal ", number - FIRST_REALTIME_SIGNAL);
     return compose(message, sizeof message, "Unknown signal ", number);
 }
+
+// ---- names
+
+static const char *const error_names[] = {
+    [0] = "0",
+    [1] = "EPERM",
+    [2] = "ENOENT",
+    [3] = "ESRCH",
+    [4] = "EINTR",
+    [5] = "EIO",
+    [6] = "ENXIO",
+    [7] = "E2BIG",
+    [8] = "ENOEXEC",
+    [9] = "EBADF",
+    [10] = "ECHILD",
+    [11] = "EAGAIN",
+    [12] = "ENOMEM",
+    [13] = "EACCES",
+    [14] = "EFAULT",
+    [15] = "ENOTBLK",
+    [16] = "EBUSY",
+    [17] = "EEXIST",
+    [18] = "EXDEV",
+    [19] = "ENODEV",
+    [20] = "ENOTDIR",
+    [21] = "EISDIR",
+    [22] = "EINVAL",
+    [23] = "ENFILE",
+    [24] = "EMFILE",
+    [25] = "ENOTTY",
+    [26] = "ETXTBSY",
+    [27] = "EFBIG",
+    [28] = "ENOSPC",
+    [29] = "ESPIPE",
+    [30] = "EROFS",
+    [31] = "EMLINK",
+    [32] = "EPIPE",
+    [33] = "EDOM",
+    [34] = "ERANGE",
+    [35] = "EDEADLK",
+    [36] = "ENAMETOOLONG",
+    [37] = "ENOLCK",
+    [38] = "ENOSYS",
+    [39] = "ENOTEMPTY",
+    [40] = "ELOOP",
+    [42] = "ENOMSG",
+    [43] = "EIDRM",
+    [44] = "ECHRNG",
+    [45] = "EL2NSYNC",
+    [46] = "EL3HLT",
+    [47] = "EL3RST",
+    [48] = "ELNRNG",
+    [49] = "EUNATCH",
+    [50] = "ENOCSI",
+    [51] = "EL2HLT",
+    [52] = "EBADE",
+    [53] = "EBADR",
+    [54] = "EXFULL",
+    [55] = "ENOANO",
+    [56] = "EBADRQC",
+    [57] = "EBADSLT",
+    [59] = "EBFONT",
+    [60] = "ENOSTR",
+    [61] = "ENODATA",
+    [62] = "ETIME",
+    [63] = "ENOSR",
+    [64] = "ENONET",
+    [65] = "ENOPKG",
+    [66] = "EREMOTE",
+    [67] = "ENOLINK",
+    [68] = "EADV",
+    [69] = "ESRMNT",
+    [70] = "ECOMM",
+    [71] = "EPROTO",
+    [72] = "EMULTIHOP",
+    [73] = "EDOTDOT",
+    [74] = "EBADMSG",
+    [75] = "EOVERFLOW",
+    [76] = "ENOTUNIQ",
+    [77] = "EBADFD",
+    [78] = "EREMCHG",
+    [79] = "ELIBACC",
+    [80] = "ELIBBAD",
+    [81] = "ELIBSCN",
+    [82] = "ELIBMAX",
+    [83] = "ELIBEXEC",
+    [84] = "EILSEQ",
+    [85] = "ERESTART",
+    [86] = "ESTRPIPE",
+    [87] = "EUSERS",
+    [88] = "ENOTSOCK",
+    [89] = "EDESTADDRREQ",
+    [90] = "EMSGSIZE",
+    [91] = "EPROTOTYPE",
+    [92] = "ENOPROTOOPT",
+    [93] = "EPROTONOSUPPORT",
+    [94] = "ESOCKTNOSUPPORT",
+    [95] = "EOPNOTSUPP",
+    [96] = "EPFNOSUPPORT",
+    [97] = "EAFNOSUPPORT",
+    [98] = "EADDRINUSE",
+    [99] = "EADDRNOTAVAIL",
+    [100] = "ENETDOWN",
+    [101] = "ENETUNREACH",
+    [102] = "ENETRESET",
+    [103] = "ECONNABORTED",
+    [104] = "ECONNRESET",
+    [105] = "ENOBUFS",
+    [106] = "EISCONN",
+    [107] = "ENOTCONN",
+    [108] = "ESHUTDOWN",
+    [109] = "ETOOMANYREFS",
+    [110] = "ETIMEDOUT",
+    [111] = "ECONNREFUSED",
+    [112] = "EHOSTDOWN",
+    [113] = "EHOSTUNREACH",
+    [114] = "EALREADY",
+    [115] = "EINPROGRESS",
+    [116] = "ESTALE",
+    [117] = "EUCLEAN",
+    [118] = "ENOTNAM",
+    [119] = "ENAVAIL",
+    [120] = "EISNAM",
+    [121] = "EREMOTEIO",
+    [122] = "EDQUOT",
+    [123] = "ENOMEDIUM",
+    [124] = "EMEDIUMTYPE",
+    [125] = "ECANCELED",
+    [126] = "ENOKEY",
+    [127] = "EKEYEXPIRED",
+    [128] = "EKEYREVOKED",
+    [129] = "EKEYREJECTED",
+    [130] = "EOWNERDEAD",
+    [131] = "ENOTRECOVERABLE",
+    [132] = "ERFKILL",
+    [133] = "EHWPOISON",
+};
+
+static const char *const signal_names[] = {
+    [1] = "HUP",   [2] = "INT",     [3] = "QUIT",  [4] = "ILL",     [5] = "TRAP",  [6] = "ABRT",
+    [7] = "BUS",   [8] = "FPE",     [9] = "KILL",  [10] = "USR1",   [11] = "SEGV", [12] = "USR2",
+    [13] = "PIPE", [14] = "ALRM",   [15] = "TERM", [16] = "STKFLT", [17] = "CHLD", [18] = "CONT",
+    [19] = "STOP", [20] = "TSTP",   [21] = "TTIN", [22] = "TTOU",   [23] = "URG",  [24] = "XCPU",
+    [25] = "XFSZ", [26] = "VTALRM", [27] = "PROF", [28] = "WINCH",  [29] = "POLL", [30] = "PWR",
+    [31] = "SYS",
+};
+
+#define ENTRY(table, number)                                                                                 \
+    ((unsigned)(number) < sizeof(table) / sizeof *(table) ? (table)[(unsigned)(number)] : NULL)
+
+const char *strerrorname_np(int number)
+{
+    return ENTRY(error_names, number);
+}
+
+const char *strerrordesc_np(int number)
+{
+    return __runtime_error_text(number);
+}
+
+const char *sigabbrev_np(int number)
+{
+    return ENTRY(signal_names, number);
+}
+
+const char *sigdescr_np(int number)
+{
+    return ENTRY(signal_texts, number);
+}
+
+// As perror, of a signal.
+int fprintf(FILE *stream, const char *format, ...);
+void psignal(int number, const char *before)
+{
+    const char *text = sigdescr_np(number), *colon = before && *before ? ": " : "";
+    if (!before)
+        before = "";
+    if (text)
+        fprintf(stderr, "%s%s%s\n", before, colon, text);
+    else
+        fprintf(stderr, "%s%sUnknown signal %d\n", before, colon, number);
+}

@@ -115,24 +115,22 @@ struct dirent {
     unsigned char type;
     char name[256];
 };
+struct dirent_wide {
+    unsigned long long number;
+    long long offset;
+    unsigned short length;
+    unsigned char type;
+    char name[256];
+};
 typedef struct directory_stream DIR;
 DIR *opendir(const char *path);
 struct dirent *readdir(DIR *stream);
+struct dirent_wide *readdir64(DIR *stream);
 int closedir(DIR *stream);
 void qsort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
 int strverscmp(const char *left, const char *right);
 
-int alphasort(const struct dirent **left, const struct dirent **right)
-{
-    return strcmp((*left)->name, (*right)->name);
-}
-
-int versionsort(const struct dirent **left, const struct dirent **right)
-{
-    return strverscmp((*left)->name, (*right)->name);
-}
-
-static int give_up(struct dirent **found, size_t count, DIR *stream)
+static int give_up(void **found, size_t count, DIR *stream)
 {
     while (count)
         free(found[--count]);
@@ -141,28 +139,41 @@ static int give_up(struct dirent **found, size_t count, DIR *stream)
     return __runtime_fail(ENOMEM);
 }
 
-int scandir(const char *path, struct dirent ***to, int (*wanted)(const struct dirent *entry),
-            int (*compare)(const struct dirent **left, const struct dirent **right))
-{
-    DIR *stream = opendir(path);
-    struct dirent **found = NULL;
-    size_t count = 0;
-    if (!stream)
-        return -1;
-    for (const struct dirent *entry; (entry = readdir(stream));) {
-        if (wanted && !wanted(entry))
-            continue;
-        struct dirent **more = realloc(found, (count + 1) * sizeof *more);
-        if (!more)
-            return give_up(found, count, stream);
-        found = more;
-        if (!(found[count] = malloc(sizeof *entry)))
-            return give_up(found, count, stream);
-        *found[count++] = *entry;
+// alphasort, versionsort and scandir, for both sizes of entries.
+#define SCANNING(suffix, type)                                                                               \
+    int alphasort##suffix(const struct type **left, const struct type **right)                               \
+    {                                                                                                        \
+        return strcmp((*left)->name, (*right)->name);                                                        \
+    }                                                                                                        \
+    int versionsort##suffix(const struct type **left, const struct type **right)                             \
+    {                                                                                                        \
+        return strverscmp((*left)->name, (*right)->name);                                                    \
+    }                                                                                                        \
+    int scandir##suffix(const char *path, struct type ***to, int (*wanted)(const struct type *entry),        \
+                        int (*compare)(const struct type **left, const struct type **right))                 \
+    {                                                                                                        \
+        DIR *stream = opendir(path);                                                                         \
+        struct type **found = NULL;                                                                          \
+        size_t count = 0;                                                                                    \
+        if (!stream)                                                                                         \
+            return -1;                                                                                       \
+        for (const struct type *entry; (entry = readdir##suffix(stream));) {                                 \
+            if (wanted && !wanted(entry))                                                                    \
+                continue;                                                                                    \
+            struct type **more = realloc(found, (count + 1) * sizeof *more);                                 \
+            if (!more)                                                                                       \
+                return give_up((void **)found, count, stream);                                               \
+            found = more;                                                                                    \
+            if (!(found[count] = malloc(sizeof *entry)))                                                     \
+                return give_up((void **)found, count, stream);                                               \
+            *found[count++] = *entry;                                                                        \
+        }                                                                                                    \
+        closedir(stream);                                                                                    \
+        if (count && compare)                                                                                \
+            qsort(found, count, sizeof *found,                                                               \
+                  (int (*)(const void *, const void *))(void (*)(void))compare);                             \
+        *to = found;                                                                                         \
+        return (int)count;                                                                                   \
     }
-    closedir(stream);
-    if (count && compare)
-        qsort(found, count, sizeof *found, (int (*)(const void *, const void *))(void (*)(void))compare);
-    *to = found;
-    return (int)count;
-}
+SCANNING(, dirent)
+SCANNING(64, dirent_wide)

@@ -413,17 +413,34 @@ int link(const char *path, const char *new_path)
     return linkat(RUNTIME_AT_FOLDER, path, RUNTIME_AT_FOLDER, new_path, 0);
 }
 
-// The first name that is free, in place of the six X.
-int mkostemp(char *path, int flags)
+// ---- names for temporary files
+
+enum { LETTERS = 6, MOST_NAMES = 26 * 26 };
+
+// Where the six X are, before so many characters; NULL: there are none.
+static char *letters_of(char *path, int suffix)
 {
-    enum { LETTERS = 6, MOST = 26 * 26 };
     size_t length = strlen(path);
-    if (length < LETTERS || strcmp(path + length - LETTERS, "XXXXXX") != 0)
+    if (suffix < 0 || length < LETTERS + (size_t)suffix)
+        return NULL;
+    char *letters = path + length - (size_t)suffix - LETTERS;
+    return strncmp(letters, "XXXXXX", LETTERS) == 0 ? letters : NULL;
+}
+
+static void put_letters(char *letters, int i)
+{
+    const char name[LETTERS] = {'h', 'e', 'd', 'd', (char)('a' + i / 26), (char)('a' + i % 26)};
+    memcpy(letters, name, LETTERS);
+}
+
+// The first name that is free, in place of the six X.
+int mkostemps(char *path, int suffix, int flags)
+{
+    char *letters = letters_of(path, suffix);
+    if (!letters)
         return __runtime_fail(EINVAL);
-    char *letters = path + length - LETTERS;
-    for (int i = 0; i < MOST; i++) {
-        const char name[LETTERS] = {'h', 'e', 'd', 'd', (char)('a' + i / 26), (char)('a' + i % 26)};
-        memcpy(letters, name, LETTERS);
+    for (int i = 0; i < MOST_NAMES; i++) {
+        put_letters(letters, i);
         heddle_atomic_begin();
         int result =
             __runtime_open(RUNTIME_AT_FOLDER, path, flags | OPEN_BOTH | OPEN_CREATE | OPEN_NEW, 0600, 0);
@@ -434,14 +451,43 @@ int mkostemp(char *path, int flags)
     return __runtime_fail(EEXIST);
 }
 
-int mkstemp(char *path)
+#define TEMPORARY(suffix)                                                                                    \
+    int mkstemps##suffix(char *path, int length)                                                             \
+    {                                                                                                        \
+        return mkostemps(path, length, 0);                                                                   \
+    }                                                                                                        \
+    int mkostemp##suffix(char *path, int flags)                                                              \
+    {                                                                                                        \
+        return mkostemps(path, 0, flags);                                                                    \
+    }                                                                                                        \
+    int mkstemp##suffix(char *path)                                                                          \
+    {                                                                                                        \
+        return mkostemps(path, 0, 0);                                                                        \
+    }
+TEMPORARY()
+TEMPORARY(64)
+
+int mkostemps64(char *path, int suffix, int flags)
 {
-    return mkostemp(path, 0);
+    return mkostemps(path, suffix, flags);
 }
 
-int mkstemp64(char *path)
+// A name that is free at that moment; none: an empty one.
+char *mktemp(char *path)
 {
-    return mkostemp(path, 0);
+    int before = errno;
+    char *letters = letters_of(path, 0);
+    for (int i = 0; letters && i < MOST_NAMES; i++) {
+        struct facts facts;
+        put_letters(letters, i);
+        if (facts_of(RUNTIME_AT_FOLDER, path, &facts) && errno == ENOENT) {
+            errno = before;
+            return path;
+        }
+    }
+    errno = letters ? EEXIST : EINVAL;
+    *path = 0;
+    return path;
 }
 
 // ---- the current directory

@@ -3,12 +3,13 @@
 
 #define SIG_HOLD ((signal_handler *)2)
 
-enum { BLOCK, UNBLOCK };
+enum { BLOCK, UNBLOCK, REPLACE };
 
 int sigaction(int number, const struct runtime_action *restrict action, struct runtime_action *restrict old);
 signal_handler *signal(int number, signal_handler *function);
 signal_handler *__sysv_signal(int number, signal_handler *function);
 int sigsuspend(const sigset_t *set);
+int raise(int number);
 
 // Whether the signal was blocked before; -1: there is none of that number.
 static int change_one(int how, int number)
@@ -57,6 +58,51 @@ int __xpg_sigpause(int number)
 {
     sigset_t set = __runtime_signal_mask;
     return sigdelset(&set, number) < 0 ? -1 : sigsuspend(&set);
+}
+
+// BSD's: masks of the first 32 signals as bits.
+static sigset_t set_of(int mask)
+{
+    return (sigset_t){{(unsigned)mask}};
+}
+
+static int change_mask(int how, int mask)
+{
+    sigset_t set = set_of(mask), old;
+    __runtime_change_signal_mask(how, &set, &old);
+    return (int)old.words[0];
+}
+
+int sigblock(int mask)
+{
+    return change_mask(BLOCK, mask);
+}
+
+int sigsetmask(int mask)
+{
+    return change_mask(REPLACE, mask);
+}
+
+int siggetmask(void)
+{
+    return sigblock(0);
+}
+
+// By this name it takes the mask to wait with.
+int sigpause(int mask)
+{
+    sigset_t set = set_of(mask);
+    return sigsuspend(&set);
+}
+
+signal_handler *ssignal(int number, signal_handler *function)
+{
+    return signal(number, function);
+}
+
+int gsignal(int number)
+{
+    return raise(number);
 }
 
 signal_handler *bsd_signal(int number, signal_handler *function)

@@ -3,6 +3,7 @@
 #include "runtime/signals.h"
 
 int getpid(void);
+int getpgrp(void);
 
 // Threads that do not block a signal and have not ended. One that is being created blocks what its creator
 // blocks.
@@ -65,12 +66,14 @@ int __runtime_signal_process(const struct runtime_signal *signal)
     return is_kept ? 0 : EAGAIN;
 }
 
+enum { MOST_PROCESSES = 1 << 22 }; // Linux gives them smaller numbers
+
 static int send_to_process(int process, const struct runtime_signal *signal)
 {
-    if (!__runtime_is_valid_signal(signal->number))
-        return __runtime_fail(EINVAL);
     if (process != getpid())
         __heddle_unmodelled("kill of another process");
+    if (!__runtime_is_valid_signal(signal->number))
+        return __runtime_fail(EINVAL);
     int error = signal->number ? __runtime_signal_process(signal) : 0;
     return error ? __runtime_fail(error) : 0;
 }
@@ -78,11 +81,22 @@ static int send_to_process(int process, const struct runtime_signal *signal)
 int kill(int process, int number)
 {
     struct runtime_signal signal = {.number = number, .code = BY_USER};
-    return send_to_process(process, &signal);
+    if (process >= MOST_PROCESSES || process <= -MOST_PROCESSES)
+        return __runtime_fail(ESRCH);
+    // Others of the group, which may be there, get it as well.
+    bool is_group = process == 0 || process == -getpgrp();
+    return send_to_process(is_group ? getpid() : process, &signal);
+}
+
+int killpg(int group, int number)
+{
+    return group < 0 ? __runtime_fail(EINVAL) : kill(-group, number);
 }
 
 int sigqueue(int process, int number, union sigval value)
 {
     struct runtime_signal signal = {.number = number, .code = BY_QUEUE, .value = value};
+    if (process >= MOST_PROCESSES || process <= 0)
+        return __runtime_fail(ESRCH);
     return send_to_process(process, &signal);
 }

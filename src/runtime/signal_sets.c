@@ -19,6 +19,17 @@ static bool is_number(int number)
     return false;
 }
 
+// Those that glibc keeps for itself can be looked for only.
+static bool may_change(int number)
+{
+    if (!is_number(number))
+        return false;
+    if (number < FIRST_INTERNAL || number > LAST_INTERNAL)
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
 int sigemptyset(sigset_t *set)
 {
     memset(set, 0, sizeof *set);
@@ -35,7 +46,7 @@ int sigfillset(sigset_t *set)
 
 int sigaddset(sigset_t *set, int number)
 {
-    if (!is_number(number))
+    if (!may_change(number))
         return -1;
     *word_of(set, number) |= bit_of(number);
     return 0;
@@ -43,7 +54,7 @@ int sigaddset(sigset_t *set, int number)
 
 int sigdelset(sigset_t *set, int number)
 {
-    if (!is_number(number))
+    if (!may_change(number))
         return -1;
     *word_of(set, number) &= ~bit_of(number);
     return 0;

@@ -26,7 +26,8 @@ int getpgid(int process)
 {
     if (process == 0 || process == PROCESS)
         return PROCESS;
-    __heddle_unmodelled_value("getpgid of another process");
+    if (process > 0)
+        __heddle_unmodelled_value("getpgid of another process");
     errno = ESRCH;
     return -1;
 }
@@ -35,8 +36,40 @@ int getsid(int process)
 {
     if (process == 0 || process == PROCESS)
         return PARENT;
-    __heddle_unmodelled_value("getsid of another process");
+    if (process > 0)
+        __heddle_unmodelled_value("getsid of another process");
     errno = ESRCH;
+    return -1;
+}
+
+// It may be put where it is.
+int setpgid(int process, int group)
+{
+    if (process == 0)
+        process = PROCESS;
+    if (group == 0)
+        group = process;
+    if (group < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (process == PROCESS && group == PROCESS)
+        return 0;
+    if (process > 0)
+        __heddle_unmodelled_value("setpgid of another process, or to another group");
+    errno = process > 0 ? EPERM : ESRCH;
+    return -1;
+}
+
+int setpgrp(void)
+{
+    return setpgid(0, 0);
+}
+
+// The leader of a group cannot leave it.
+int setsid(void)
+{
+    errno = EPERM;
     return -1;
 }
 
@@ -78,14 +111,19 @@ static const struct {
     {10, 200809},     // _SC_PRIORITY_SCHEDULING
     {11, 200809},     // _SC_TIMERS
     {12, 200809},     // _SC_ASYNCHRONOUS_IO
+    {13, 200809},     // _SC_PRIORITIZED_IO
     {14, 200809},     // _SC_SYNCHRONIZED_IO
     {15, 200809},     // _SC_FSYNC
     {16, 200809},     // _SC_MAPPED_FILES
     {17, 200809},     // _SC_MEMLOCK
+    {18, 200809},     // _SC_MEMLOCK_RANGE
+    {19, 200809},     // _SC_MEMORY_PROTECTION
     {20, 200809},     // _SC_MESSAGE_PASSING
     {21, 200809},     // _SC_SEMAPHORES
     {22, 200809},     // _SC_SHARED_MEMORY_OBJECTS
+    {23, -1},         // _SC_AIO_LISTIO_MAX
     {24, -1},         // _SC_AIO_MAX
+    {25, 20},         // _SC_AIO_PRIO_DELTA_MAX
     {26, INT_MAX},    // _SC_DELAYTIMER_MAX
     {27, -1},         // _SC_MQ_OPEN_MAX
     {28, 32768},      // _SC_MQ_PRIO_MAX
@@ -96,6 +134,7 @@ static const struct {
     {33, INT_MAX},    // _SC_SEM_VALUE_MAX
     {35, -1},         // _SC_TIMER_MAX
     {43, 2048},       // _SC_LINE_MAX
+    {44, 32767},      // _SC_RE_DUP_MAX
     {46, 200809},     // _SC_2_VERSION
     {60, 1024},       // _SC_IOV_MAX
     {67, 200809},     // _SC_THREADS
@@ -120,6 +159,9 @@ static const struct {
     {86, 131072},     // _SC_AVPHYS_PAGES
     {87, INT_MAX},    // _SC_ATEXIT_MAX
     {89, 700},        // _SC_XOPEN_VERSION
+    {101, 8},         // _SC_CHAR_BIT
+    {104, INT_MAX},   // _SC_INT_MAX
+    {132, 200809},    // _SC_ADVISORY_INFO
     {133, 200809},    // _SC_BARRIERS
     {137, 200809},    // _SC_CLOCK_SELECTION
     {138, 200809},    // _SC_CPUTIME
@@ -127,6 +169,9 @@ static const struct {
     {149, 200809},    // _SC_MONOTONIC_CLOCK
     {153, 200809},    // _SC_READER_WRITER_LOCKS
     {154, 200809},    // _SC_SPIN_LOCKS
+    {155, 1},         // _SC_REGEXP
+    {157, 1},         // _SC_SHELL
+    {159, 200809},    // _SC_SPAWN
     {161, -1},        // _SC_THREAD_SPORADIC_SERVER
     {164, 200809},    // _SC_TIMEOUTS
     {173, -1},        // _SC_SYMLOOP_MAX
@@ -136,6 +181,8 @@ static const struct {
     {190, 64},        // _SC_LEVEL1_DCACHE_LINESIZE
     {191, 1048576},   // _SC_LEVEL2_CACHE_SIZE
     {194, 8388608},   // _SC_LEVEL3_CACHE_SIZE
+    {235, 200809},    // _SC_IPV6
+    {236, 200809},    // _SC_RAW_SOCKETS
     {247, -1},        // _SC_THREAD_ROBUST_PRIO_INHERIT
     {248, -1},        // _SC_THREAD_ROBUST_PRIO_PROTECT
     {249, 1776},      // _SC_MINSIGSTKSZ
@@ -144,11 +191,55 @@ static const struct {
 
 long sysconf(int name)
 {
+    enum { UNKNOWN_NAMES = 512 }; // of this and later versions of glibc
     for (size_t i = 0; i < sizeof configuration / sizeof *configuration; i++)
         if (configuration[i].name == name)
             return configuration[i].value;
-    __heddle_unmodelled_value("sysconf of this name");
+    if (name >= 0 && name < UNKNOWN_NAMES)
+        __heddle_unmodelled_value("sysconf of this name");
+    errno = EINVAL;
     return -1;
+}
+
+static long unknown_limit(const char *what)
+{
+    long value = 0;
+    __heddle_unmodelled_input(&value, sizeof value, what);
+    return value;
+}
+
+static long limit_of_files(int name)
+{
+    enum { LINKS, LINE, INPUT, NAME, PATH, PIPE, OWNERS, CUTS, DISABLES, LAST = 20 };
+    enum { TERMINAL_LINE = 255, MOST_NAME = 255, MOST_PATH = 4096, MOST_IN_PIPE = 4096 };
+    switch (name) {
+    case LINE:
+    case INPUT: return TERMINAL_LINE;
+    case NAME: return MOST_NAME;
+    case PATH: return MOST_PATH;
+    case PIPE: return MOST_IN_PIPE;
+    case OWNERS:
+    case CUTS: return 1;
+    case DISABLES: return 0;
+    }
+    if (name >= 0 && name <= LAST)
+        return unknown_limit("this limit of a file system");
+    errno = EINVAL;
+    return -1;
+}
+
+int access(const char *path, int mode);
+int fcntl(int descriptor, int command, ...);
+
+long pathconf(const char *path, int name)
+{
+    return access(path, 0) ? -1 : limit_of_files(name);
+}
+
+long fpathconf(int descriptor, int name)
+{
+    enum { GET_FLAGS = 1 };
+    return fcntl(descriptor, GET_FLAGS) < 0 ? -1 : limit_of_files(name);
 }
 
 // glibc's own name of it, which programs find in its objects.
@@ -165,14 +256,48 @@ static bool is_realtime(int policy)
     return policy == 1 || policy == 2;
 }
 
+// SCHED_OTHER, FIFO, RR, BATCH, IDLE and DEADLINE; newer versions of Linux have one more.
+static bool is_policy(int policy)
+{
+    enum { LAST = 6, HOLE = 4, NEW = 7 };
+    if (policy == NEW)
+        __heddle_unmodelled_value("a scheduling policy that only some versions of Linux have");
+    return policy >= 0 && policy <= LAST && policy != HOLE;
+}
+
 int sched_get_priority_max(int policy)
 {
+    if (!is_policy(policy)) {
+        errno = EINVAL;
+        return -1;
+    }
     return is_realtime(policy) ? REALTIME_MOST : 0;
 }
 
 int sched_get_priority_min(int policy)
 {
+    if (!is_policy(policy)) {
+        errno = EINVAL;
+        return -1;
+    }
     return is_realtime(policy) ? REALTIME_LEAST : 0;
+}
+
+// How long a thread goes on before another one of its priority may: of the machine, and no interleaving
+// depends on it.
+int sched_rr_get_interval(int process, struct timespec *to)
+{
+    if (process < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (process != 0 && process != PROCESS) {
+        __heddle_unmodelled_value("sched_rr_get_interval of another thread, or process");
+        errno = ESRCH;
+        return -1;
+    }
+    __heddle_unmodelled_input(to, sizeof *to, "how long the system lets a thread go on");
+    return 0;
 }
 
 int __sched_cpucount(size_t size, const void *set)
@@ -196,10 +321,38 @@ void __sched_cpufree(void *set)
     free(set);
 }
 
+// How nice the process is when it starts, and whether it may be less so, is not known.
 int nice(int change)
 {
+    int result = 0;
     (void)change;
-    return 0;
+    __heddle_unmodelled_input(&result, sizeof result, "how nice the process is");
+    return result;
+}
+
+static bool is_which(int which)
+{
+    enum { PROCESSES, USERS = 2 };
+    if (which >= PROCESSES && which <= USERS)
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
+int getpriority(int which, unsigned who)
+{
+    int result = -1;
+    (void)who;
+    if (is_which(which))
+        __heddle_unmodelled_input(&result, sizeof result, "how nice the process is");
+    return result;
+}
+
+int setpriority(int which, unsigned who, int priority)
+{
+    (void)who;
+    (void)priority;
+    return is_which(which) ? 0 : -1;
 }
 
 // Byte order of networks.

@@ -10,7 +10,7 @@ int __heddle_own_number(void);
 bool __heddle_names_are_read(void);
 bool __heddle_scheduling_is_read(void);
 
-enum { THREADS = 256, NAME_SIZE = 16, POLICIES = 3 };
+enum { THREADS = 256, NAME_SIZE = 16 };
 
 // By the number of the thread; in atomic sections.
 static struct thread {
@@ -88,8 +88,7 @@ int pthread_getname_np(pthread_t handle, char *to, size_t size)
 
 // ---- scheduling: every request is granted, as it chooses among interleavings that are explored anyway
 
-int sched_get_priority_min(int policy);
-int sched_get_priority_max(int policy);
+enum { LEAST_REALTIME = 1, MOST_REALTIME = 99 };
 
 static void set_scheduling(struct thread *thread, const int *policy, int priority)
 {
@@ -112,12 +111,20 @@ void __runtime_note_scheduling(void)
     heddle_atomic_end();
 }
 
+static bool may_be(int policy, int priority)
+{
+    enum { OTHER, FIRST_IN, ROUND, BATCH, IDLE = 5, NEW = 7 };
+    if (policy == NEW)
+        __heddle_unmodelled_value("a scheduling policy that only some versions of Linux have");
+    if (policy == FIRST_IN || policy == ROUND)
+        return priority >= LEAST_REALTIME && priority <= MOST_REALTIME;
+    return (policy == OTHER || policy == BATCH || policy == IDLE) && priority == 0;
+}
+
 int pthread_setschedparam(pthread_t handle, int policy, const int *priority)
 {
-    if (policy < 0 || policy >= POLICIES)
-        return EINVAL;
     int wanted = *priority;
-    if (wanted < sched_get_priority_min(policy) || wanted > sched_get_priority_max(policy))
+    if (!may_be(policy, wanted))
         return EINVAL;
     struct thread *thread = __heddle_scheduling_is_read() ? find(handle) : NULL;
     if (thread)
@@ -144,6 +151,8 @@ int pthread_getschedparam(pthread_t handle, int *policy, int *priority)
 
 int pthread_setschedprio(pthread_t handle, int priority)
 {
+    if (priority < 0 || priority > MOST_REALTIME) // of no policy
+        return EINVAL;
     if (!__heddle_scheduling_is_read())
         return 0;
     int policy, before, error = pthread_getschedparam(handle, &policy, &before);
@@ -170,11 +179,9 @@ static void note_unknown(void)
 
 int sched_setscheduler(int number, int policy, const int *priority)
 {
-    enum { RESET_ON_FORK = 0x40000000, BATCH = 3, IDLE = 5 };
-    int plain = policy & ~RESET_ON_FORK, wanted = *priority;
-    bool is_realtime = plain == 1 || plain == 2;
-    if (policy < 0 || (!is_realtime && plain != 0 && plain != BATCH && plain != IDLE) ||
-        wanted < sched_get_priority_min(plain) || wanted > sched_get_priority_max(plain)) {
+    enum { RESET_ON_FORK = 0x40000000 };
+    int wanted = *priority;
+    if (number < 0 || policy < 0 || !may_be(policy & ~RESET_ON_FORK, wanted)) {
         errno = EINVAL;
         return -1;
     }
@@ -187,32 +194,39 @@ int sched_setscheduler(int number, int policy, const int *priority)
     return 0;
 }
 
-static void get_own(int number, int *policy, int *priority)
+// False: there is none of that number.
+static bool get_own(int number, int *policy, int *priority)
 {
+    if (number < 0) {
+        errno = EINVAL;
+        return false;
+    }
     if (!is_own(number))
         __heddle_unmodelled("how another thread, or process, is scheduled");
     pthread_getschedparam(pthread_self(), policy, priority);
+    return true;
 }
 
 int sched_getscheduler(int number)
 {
     int policy, priority;
-    get_own(number, &policy, &priority);
-    return policy;
+    return get_own(number, &policy, &priority) ? policy : -1;
 }
 
 int sched_getparam(int number, int *priority)
 {
     int policy;
-    get_own(number, &policy, priority);
-    return 0;
+    return get_own(number, &policy, priority) ? 0 : -1;
 }
 
 int sched_setparam(int number, const int *priority)
 {
     int policy, before;
-    if (!__heddle_scheduling_is_read())
+    if (*priority < 0 || *priority > MOST_REALTIME) { // of no policy
+        errno = EINVAL;
+        return -1;
+    }
+    if (number >= 0 && !__heddle_scheduling_is_read())
         return 0;
-    get_own(number, &policy, &before);
-    return sched_setscheduler(number, policy, priority);
+    return get_own(number, &policy, &before) ? sched_setscheduler(number, policy, priority) : -1;
 }

@@ -4,7 +4,15 @@
 // begins whether the timer is set still.
 #include "runtime/signals.h"
 
-enum { TIMERS = 32, BY_SIGNAL = 0, BY_NOTHING = 1, BY_CALL = 2, ABSOLUTE = 1, SIGALRM = 14 };
+enum {
+    TIMERS = 32,
+    BY_SIGNAL = 0,
+    BY_NOTHING = 1,
+    BY_CALL = 2,
+    TO_ONE_THREAD = 4,
+    ABSOLUTE = 1,
+    SIGALRM = 14
+};
 
 struct duration {
     struct timespec interval, value; // struct itimerspec
@@ -82,7 +90,9 @@ int timer_create(clockid_t clock, const struct event *event, struct timer **to)
         attributes = *(const struct attributes *)own.attributes;
     if (own.how == BY_SIGNAL && (own.number < 1 || own.number >= SIGNALS))
         return __runtime_fail(EINVAL);
-    if (own.how < BY_SIGNAL || own.how > BY_CALL)
+    if (own.how < BY_SIGNAL || own.how > TO_ONE_THREAD || (own.how > BY_CALL && own.how < TO_ONE_THREAD))
+        return __runtime_fail(EINVAL);
+    if (own.how == TO_ONE_THREAD)
         __heddle_unmodelled("a timer that sends its signal to one thread (SIGEV_THREAD_ID)");
     heddle_atomic_begin();
     struct timer *timer = take_timer();

@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,6 +34,10 @@ int main(void)
     assert(isatty(77) == 0 && errno == EBADF);
     int ends[2];
     assert(pipe(ends) == 0 && isatty(ends[0]) == 0 && errno == ENOTTY);
+    timer_t timer;
+    errno = 0;
+    assert(timer_create(CLOCK_MONOTONIC, &(struct sigevent){.sigev_notify = 99}, &timer) == -1 && errno == EINVAL);
+    assert(socket(999, SOCK_STREAM, 0) == -1 && errno == EAFNOSUPPORT && socket(-1, SOCK_STREAM, 0) == -1);
     struct itimerval old;
     assert(setitimer(ITIMER_REAL, 0, &old) == 0);
     struct tm date = {.tm_wday = 9, .tm_mday = 1, .tm_mon = 12, .tm_year = 70};

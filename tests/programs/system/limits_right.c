@@ -2,6 +2,7 @@
 // What programs ask about the system that they run on.
 #define _GNU_SOURCE
 #include <assert.h>
+#include <errno.h>
 #include <gnu/libc-version.h>
 #include <pthread.h>
 #include <pwd.h>
@@ -23,7 +24,8 @@ int main(void)
     assert(getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur == 1024);
     assert(getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY && getrlimit((enum __rlimit_resource)99, &limit) == -1);
     assert(sysconf(_SC_THREAD_KEYS_MAX) == 1024 && sysconf(_SC_PAGESIZE) == 4096 && sysconf(_SC_IOV_MAX) >= 16);
-    assert(__sysconf(_SC_PAGESIZE) == 4096);
+    assert(__sysconf(_SC_PAGESIZE) == 4096 && sysconf(_SC_THREAD_PROCESS_SHARED) == 200809);
+    assert(sysconf(-1) == -1 && errno == EINVAL && sysconf(9999) == -1 && sysconf(_SC_SIGSTKSZ) >= 2048);
     struct passwd *user = getpwuid(getuid()), copy, *found;
     char buffer[100];
     assert(user && strcmp(user->pw_dir, "/") == 0 && getpwuid(5) == NULL);
