@@ -68,8 +68,29 @@ static bool checks_memory(const struct slice *slice, uint32_t code)
     return s && (s->native == NATIVE___heddle_check_vector || s->native == NATIVE___heddle_apart);
 }
 
+// A load or store at a constant address, all within a variable that is there as long as the program runs.
+static bool stays_in_global(const struct slice *slice, uint32_t code, const struct instruction *i)
+{
+    struct points_to *pt = slice->dependence->calls->points_to;
+    struct access_cursor c = {.list = points_to_accesses(pt, code)};
+    if ((i->op != OP_LOAD_G && i->op != OP_STORE_G) || i->aux & ACCESS_ATOMIC || access_list_empty(c.list))
+        return false;
+    unsigned refused = GLOBAL_EXTERNAL | GLOBAL_THREAD_LOCAL | (i->op == OP_STORE_G ? GLOBAL_CONSTANT : 0);
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        const struct abstract_object *o = points_to_object(pt, a->place.object);
+        if (o->kind != ABSTRACT_GLOBAL || a->kind != ACCESS_MEMORY || a->place.stride || a->place.offset < 0)
+            return false;
+        const struct global *g = &slice->dependence->program->globals[o->index];
+        if (g->flags & refused || a->size > g->size || (uint64_t)a->place.offset > g->size - a->size)
+            return false;
+    }
+    return true;
+}
+
 static bool memory(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
+    if (stays_in_global(slice, code, i))
+        return false;
     if (checks_memory(slice, code))
         return add(slice, code, SLICE_WHOLE);
     if (facts & (FACT_ALLOCATES | FACT_FREES))

@@ -19,7 +19,7 @@ struct proving {
     uint64_t pairs;
     struct race_proof *proof;
     uint64_t common[LOCK_WORDS]; // of the object at hand: locks that all pairs have in common
-    bool guarded;                // by some lock
+    bool guarded, beside;        // by some lock; some pair only by locks that lie beside what it accesses
 };
 
 // ---- for people
@@ -118,10 +118,11 @@ static bool pair_is_guarded(struct proving *p, const struct race_access *a, cons
 {
     uint64_t common[LOCK_WORDS] = {0};
     const struct relative_lock_list *relative = p->accesses.relative.data;
-    if (!lock_sets_exclude(&a->locks, &b->locks, common) &&
-        !relative_locks_exclude(&relative[a->relative], &a->what.place, a->what.size, &relative[b->relative],
-                                &b->what.place, b->what.size))
+    bool named = lock_sets_exclude(&a->locks, &b->locks, common);
+    if (!named && !relative_locks_exclude(&relative[a->relative], &a->what.place, a->what.size,
+                                          &relative[b->relative], &b->what.place, b->what.size))
         return false;
+    p->beside |= !named;
     for (unsigned k = 0; k < LOCK_WORDS; k++)
         p->common[k] = p->guarded ? p->common[k] & common[k] : common[k];
     p->guarded = true;
@@ -192,7 +193,7 @@ static void note_protected(struct proving *p, uint32_t object)
     const struct program *program = p->threads->program;
     if (!p->guarded || object == 0 || is_of_runtime(program, o))
         return;
-    struct protected_object entry = {.name = object_name(program, o)};
+    struct protected_object entry = {.name = object_name(program, o), .beside = p->beside};
     for (uint32_t k = 0; k < held_locks_count(p->held); k++)
         if (bit_array_has(p->common, k))
             vector_push(&entry.locks, lock_name(p, k));
@@ -205,7 +206,7 @@ static bool prove(struct proving *p)
 {
     uint32_t count = points_to_object_count(p->points_to);
     for (uint32_t o = 0; o < count; o++) {
-        p->guarded = false;
+        p->guarded = p->beside = false;
         // Object 0 is what is not known, and may be any.
         if (!objects_are_safe(p, o, o) || (o && !objects_are_safe(p, o, 0)))
             return false;

@@ -36,6 +36,7 @@
 struct protected_object {
     char *name;           // for people
     VECTOR(char *) locks; // those that all accesses which need one have in common; empty: it differs
+    bool beside; // some are excluded only by a lock that lies beside what they access (relative_locks.h)
 };
 
 struct race_proof {

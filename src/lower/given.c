@@ -1,6 +1,7 @@
 #include "lower/given.h"
 
 #include "base/memory.h"
+#include "lower/initialisers.h"
 #include "lower/lower.h"
 
 #include <string.h>
@@ -50,30 +51,6 @@ static LLVMValueRef row_of(LLVMModuleRef module, const struct given *given, LLVM
     return LLVMConstStructInContext(LLVMGetModuleContext(module), fields, 4, false);
 }
 
-// Adds the function to those that run before main, as the first one.
-static void run_first(LLVMModuleRef module, LLVMValueRef function)
-{
-    static const char name[] = "llvm.global_ctors";
-    LLVMContextRef context = LLVMGetModuleContext(module);
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
-    LLVMValueRef fields[] = {LLVMConstInt(LLVMInt32TypeInContext(context), 0, false), function,
-                             LLVMConstNull(pointer)};
-    LLVMValueRef entry = LLVMConstStructInContext(context, fields, 3, false);
-    LLVMValueRef old = LLVMGetNamedGlobal(module, name), array = old ? LLVMGetInitializer(old) : NULL;
-    uint64_t count = array ? LLVMGetArrayLength2(LLVMTypeOf(array)) : 0;
-    LLVMValueRef *entries = memory_zalloc(count + 1, sizeof *entries);
-    entries[0] = entry;
-    for (uint64_t i = 0; i < count; i++)
-        entries[i + 1] = LLVMGetAggregateElement(array, (unsigned)i);
-    LLVMValueRef all = LLVMConstArray2(LLVMTypeOf(entry), entries, count + 1);
-    memory_free(entries);
-    if (old)
-        LLVMDeleteGlobal(old);
-    LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(all), name);
-    LLVMSetInitializer(global, all);
-    LLVMSetLinkage(global, LLVMAppendingLinkage);
-}
-
 void given_place(LLVMModuleRef module, const struct given *files, uint32_t count)
 {
     LLVMValueRef table = LLVMGetNamedGlobal(module, "__runtime_given");
@@ -91,5 +68,5 @@ void given_place(LLVMModuleRef module, const struct given *files, uint32_t count
                              mount};
     LLVMTypeRef type = LLVMGlobalGetValueType(table);
     LLVMSetInitializer(table, LLVMConstNamedStruct(type, fields, 3));
-    run_first(module, mount);
+    initialisers_add(module, "llvm.global_ctors", mount);
 }

@@ -19,6 +19,7 @@
 #include "lower/postfix.h"
 #include "lower/promote.h"
 #include "lower/question.h"
+#include "lower/recovery.h"
 #include "lower/scopes.h"
 #include "lower/wide_floats.h"
 
@@ -146,6 +147,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         builtins_resolve(module);
         wide_floats_resolve(module);
         cleanup_handlers(module);
+        recovery_forget(module);
     }
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (module && !(runtime ? link_runtime(context, module, runtime, bits, &effects, error)

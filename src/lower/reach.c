@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "lower/modules.h"
+#include "lower/recovery.h"
 
 #include <string.h>
 
@@ -29,7 +30,8 @@ bool reach_is_local(LLVMValueRef global)
 
 bool reach_is_root(const char *name)
 {
-    return strcmp(name, "main") == 0 || strcmp(name, "exit") == 0; // which runs when main returns
+    return strcmp(name, "main") == 0 || strcmp(name, "exit") == 0 || // which runs when main returns
+           strcmp(name, RECOVERY_ROUTINE) == 0;
 }
 
 // A definition that was made local for a while.

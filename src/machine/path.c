@@ -146,3 +146,15 @@ bool path_decides(struct machine *m, term condition, bool *truth)
     path_follows(m, *truth ? condition : term_not(m->terms, condition));
     return true;
 }
+
+bool path_fixes(const struct machine *m, term t)
+{
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(m->terms, t, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct path_bounds *b = path_newest_bounds(m, term_input_get(m->terms, inputs[k])->self);
+        if (!b || b->low != b->high)
+            return false;
+    }
+    return true;
+}

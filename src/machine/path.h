@@ -20,6 +20,9 @@ void path_free(struct machine *m);
 // Whether conjuncts and bounds alone decide the condition; *truth: what it is, and from then on looked up
 // like a conjunct. The solver may decide more.
 bool path_decides(struct machine *m, term condition, bool *truth);
+// Whether the bounds leave each input of the term one value, the one that it has in any model of the path
+// condition.
+bool path_fixes(const struct machine *m, term t);
 // What is known of the values of a term of at most 64 bits.
 struct term_range path_range(struct machine *m, term t);
 

@@ -268,7 +268,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         return record_decision(m, condition, *truth);
     term negation = term_not(m->terms, condition);
     bool side = symbolic_guess(m, condition) & 1;
-    enum smt_answer answer = ask(m, side ? negation : condition, NULL);
+    enum smt_answer answer = path_fixes(m, condition) ? SMT_UNSAT : ask(m, side ? negation : condition, NULL);
     if (!go_on(m))
         return false;
     switch (answer) {

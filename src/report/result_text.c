@@ -424,7 +424,8 @@ static void print_protected(struct writer *w, const struct protected_object *obj
     buffer_print(&w->out, "    %s: ", object->name);
     for (uint32_t k = 0; k < object->locks.size; k++)
         buffer_print(&w->out, "%s%s", k ? ", " : "", object->locks.data[k]);
-    buffer_print(&w->out, "%s\n", object->locks.size ? "" : "several locks, in turn");
+    const char *otherwise = object->beside ? "locks that lie beside it" : "several locks, in turn";
+    buffer_print(&w->out, "%s\n", object->locks.size ? "" : otherwise);
 }
 
 // Which locks protect what, where the program's text alone shows that there is no data race.

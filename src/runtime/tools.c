@@ -34,6 +34,13 @@ void __VERIFIER_atomicrmw_noret(int *variable, int operand, int order, int opera
         __heddle_unmodelled("__VERIFIER_atomicrmw_noret of another operation than addition and subtraction");
 }
 
+// SV-COMP. Its programs define it, as an abort where the condition fails; where a header alone has it, what
+// is meant by the name counts.
+void assume_abort_if_not(int condition)
+{
+    heddle_assume(condition);
+}
+
 // Goblint
 void __goblint_check(int condition)
 {

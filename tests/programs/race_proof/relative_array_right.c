@@ -3,7 +3,7 @@
 // expect: safe
 // por: default
 // executions: default=0
-// text: ^    cache: several locks, in turn$
+// text: ^    cache: locks that lie beside it$
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);
