@@ -19,8 +19,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Stored programs beyond this number are removed, the longest unused first.
-#define MAX_ENTRIES 2000u
+// Stored programs beyond this number are removed, the longest unused first. Whether there are more is looked
+// at by one in LOOKS_ONE_IN that are stored: it means reading the whole folder.
+#define MAX_PROGRAMS 10000u
+#define LOOKS_ONE_IN 32u
 static const char manifest_magic[24] = "heddle manifest 3\n";
 
 struct manifest_head {
@@ -386,7 +388,7 @@ static void remove_old(const char *folder)
     DIR *list = opendir(folder);
     if (!list)
         return;
-    bool many = count_entries(list) > 2 * MAX_ENTRIES; // a program and a manifest each
+    bool many = count_entries(list) > 2 * MAX_PROGRAMS; // a program and a manifest each
     for (struct dirent *e; many && (e = readdir(list));) {
         struct stat status;
         if (e->d_name[0] == '.' || fstatat(dirfd(list), e->d_name, &status, 0) != 0 ||
@@ -431,7 +433,8 @@ static bool can_store(struct cache_key request, const struct dependencies *d, co
 static bool store(const char *folder, struct cache_key request, struct cache_key key,
                   const struct dependencies *d, const char *image, size_t size, const char *suffix)
 {
-    remove_old(folder);
+    if (key.low % LOOKS_ONE_IN == 0)
+        remove_old(folder);
     char *manifest = entry_path(folder, request, "manifest"), *path = entry_path(folder, key, suffix);
     bool stored = write_entry(path, image, size) && write_manifest(manifest, d);
     memory_free(manifest);
