@@ -1,5 +1,5 @@
-// Functions that run before main, or when the program ends: the lists llvm.global_ctors and llvm.global_dtors of
-// a module.
+// Functions that run before main, or when the program ends: the lists llvm.global_ctors and llvm.global_dtors
+// of a module.
 #ifndef HEDDLE_LOWER_INITIALISERS_H
 #define HEDDLE_LOWER_INITIALISERS_H
 
