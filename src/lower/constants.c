@@ -181,6 +181,9 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
         word->kind = WORD_UNDEFINED;
         return true;
     }
+    bool one = word->base && word->base == right.base; // a distance within a variable
+    if (word->address && right.address && !one && !l->in_initialiser)
+        return reject(why, NULL);
     uint64_t a = word->constant, b = right.constant;
     switch (op) {
     case LLVMAdd: a += b; break;
@@ -193,7 +196,8 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
     case LLVMLShr: a = b < width ? a >> b : 0; break;
     default: return reject(why, "a constant expression");
     }
-    // The difference of two addresses is a number.
+    // The difference of two addresses is a number; in an initialiser also where it leads from one variable to
+    // another.
     uint32_t base = word->base && right.base ? 0 : word->base ? word->base : right.base;
     set_constant(word, truncate_to(a, width), word->address || right.address);
     word->base = base;
@@ -300,7 +304,10 @@ static bool scalar_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *byt
     const struct type_info *type = type_of(l, constant);
     if (type->unsupported || type->word_count > sizeof words / sizeof *words)
         return reject(why, type->unsupported ? type->unsupported : "an unusual initialiser");
-    if (!constant_words(l, constant, words, why))
+    l->in_initialiser = true;
+    bool known = constant_words(l, constant, words, why);
+    l->in_initialiser = false;
+    if (!known)
         return false;
     uint32_t size = (type->leaves[0].width + 7) / 8;
     constant_note_outside(l, &words[0]);

@@ -118,8 +118,20 @@ void emit_unsupported(struct lowering *l, const char *format, ...)
     emit_immediate(l, OP_UNSUPPORTED, 0, 0, 0, lower_string(l, text, strlen(text)));
 }
 
-// A constant expression that holds the address of a thread-local variable, as code.
-static struct word thread_local_word(struct lowering *l, LLVMValueRef constant)
+static enum opcode expression_opcode(LLVMOpcode op)
+{
+    switch (op) {
+    case LLVMAdd: return OP_ADD;
+    case LLVMSub: return OP_SUB;
+    case LLVMMul: return OP_MUL;
+    case LLVMXor: return OP_XOR;
+    case LLVMShl: return OP_SHL;
+    default: return OP_ILLEGAL;
+    }
+}
+
+// A constant expression that takes code (constant_words).
+static struct word expression_word(struct lowering *l, LLVMValueRef constant)
 {
     uint32_t pointer = l->pointer_bits, width = type_of(l, constant)->leaves[0].width;
     if (LLVMIsAGlobalVariable(constant)) {
@@ -146,16 +158,24 @@ static struct word thread_local_word(struct lowering *l, LLVMValueRef constant)
             return word_of_register(emit_new(l, OP_TRUNC, width, 0, word_register(l, word, pointer), 0));
         return word;
     }
+    case LLVMTrunc: {
+        LLVMValueRef operand = LLVMGetOperand(constant, 0);
+        return word_of_register(emit_new(l, OP_TRUNC, width, 0, value_register(l, operand), 0));
+    }
     case LLVMAdd:
-    case LLVMSub: {
-        enum opcode op = LLVMGetConstOpcode(constant) == LLVMAdd ? OP_ADD : OP_SUB;
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMXor:
+    case LLVMShl: {
+        enum opcode op = expression_opcode(LLVMGetConstOpcode(constant));
         struct word a = value_word(l, LLVMGetOperand(constant, 0)),
                     b = value_word(l, LLVMGetOperand(constant, 1));
         return word_of_register(emit_binary(l, op, width, 0, a, b));
     }
     default: break;
     }
-    emit_unsupported(l, "an expression with the address of a thread-local variable");
+    emit_unsupported(l,
+                     "such an expression with the address of a thread-local variable, or with two addresses");
     return (struct word){.kind = WORD_UNDEFINED};
 }
 
@@ -168,9 +188,11 @@ static void constant_value(struct lowering *l, LLVMValueRef value, struct word *
     for (uint32_t i = 0; i < count; i++)
         words[i] = (struct word){.kind = WORD_UNDEFINED};
     if (!why && count == 1)
-        words[0] = thread_local_word(l, value);
+        words[0] = expression_word(l, value);
     else
-        emit_unsupported(l, "%s", why ? why : "an aggregate with the address of a thread-local variable");
+        emit_unsupported(
+            l, "%s",
+            why ? why : "an aggregate with the address of a thread-local variable, or with two addresses");
 }
 
 void value_words(struct lowering *l, LLVMValueRef value, struct word *words)

@@ -112,6 +112,7 @@ struct lowering {
     struct map labels;           // LLVM block -> number of its address
     uint32_t label_count, function_total;
     uint32_t constant_depth; // of the constants that are being evaluated
+    bool in_initialiser;     // these are of a variable's initial value
     uint32_t type_depth;     // of the types that are being looked at
     struct map scopes;       // debug scope or file -> file name
     // source_types.c
@@ -148,8 +149,10 @@ static inline const struct type_info *type_of(struct lowering *l, LLVMValueRef v
 void type_element(struct lowering *l, LLVMTypeRef type, uint32_t index, uint32_t *leaf, uint32_t *word);
 
 // constants.c
-// Evaluates a constant into its words. False where that is impossible (thread-local addresses, what has no
-// lowering); *why then says what, or is NULL for a thread-local address, which takes code.
+// Evaluates a constant into its words. False where that is impossible (what has no lowering); *why then says
+// what, or is NULL for what takes code: a thread-local address; and what is computed from the addresses of
+// two variables or functions, so that the analyses see that it leads from one to the other (an offset that is
+// added to the one, a list whose links are two addresses at once).
 bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *words, const char **why);
 // Where the word is an address outside the variable that it was computed from, the program's table
 // outside_addresses says so. To be called with each address constant that is used.
