@@ -170,6 +170,19 @@ static bool gep_word(struct lowering *l, LLVMValueRef gep, struct word *word, co
     return true;
 }
 
+static bool is_label(const struct lowering *l, const struct word *word)
+{
+    return word->address && !word->base && word->constant >= layout_function_address(l->function_total);
+}
+
+// Whether what is computed from both leads from one variable or function to another. Distances within a
+// variable do not, nor do those between labels, which only jumps take.
+static bool leads_elsewhere(const struct lowering *l, const struct word *a, const struct word *b)
+{
+    bool labels = is_label(l, a) && is_label(l, b), one = a->base && a->base == b->base;
+    return a->address && b->address && !labels && !one;
+}
+
 static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op, uint32_t width,
                         struct word *word, const char **why)
 {
@@ -181,9 +194,8 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
         word->kind = WORD_UNDEFINED;
         return true;
     }
-    bool one = word->base && word->base == right.base; // a distance within a variable
-    if (word->address && right.address && !one && !l->in_initialiser)
-        return reject(why, NULL);
+    if (leads_elsewhere(l, word, &right))
+        return reject(why, l->in_initialiser ? "the distance between two variables or functions" : NULL);
     uint64_t a = word->constant, b = right.constant;
     switch (op) {
     case LLVMAdd: a += b; break;
@@ -196,8 +208,7 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
     case LLVMLShr: a = b < width ? a >> b : 0; break;
     default: return reject(why, "a constant expression");
     }
-    // The difference of two addresses is a number; in an initialiser also where it leads from one variable to
-    // another.
+    // The difference of two addresses is a number.
     uint32_t base = word->base && right.base ? 0 : word->base ? word->base : right.base;
     set_constant(word, truncate_to(a, width), word->address || right.address);
     word->base = base;

@@ -218,6 +218,10 @@ CASES = [
     ("name: an option", {"-Dx.c": SAFE}, ["check", "./-Dx.c"], r"safe", {"status": 0}),
 
     # LLVM assembly whose types, addresses and blocks are not what a compiler writes.
+    ("initial value that leads from one variable to another",
+     {"a.ll": module("  %distance = load i32, ptr @table", "@a = global i32 0\n@table = constant [1 x i32] [i32 trunc "
+                     "(i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @table to i64)) to i32)]")}, ["check", "a.ll"],
+     r"the initial value of `table` is not supported: the distance between two variables or functions"),
     *((f"scalable vectors: {what}", {"a.ll": text}, ["check", "a.ll"], r"a\.ll: scalable vectors are not supported")
       for what, text in (
           ("variable", module("  %p = alloca <vscale x 4 x i32>")),
