@@ -1,20 +1,6 @@
 // <dirent.h>: reading directories.
+#include "runtime/directory_entries.h"
 #include "runtime/files.h"
-
-struct dirent {
-    unsigned long d_ino;
-    long d_off;
-    unsigned short d_reclen;
-    unsigned char d_type;
-    char d_name[256];
-};
-struct dirent_wide {
-    unsigned long long d_ino;
-    long long d_off;
-    unsigned short d_reclen;
-    unsigned char d_type;
-    char d_name[256];
-};
 
 struct listed {
     uintptr_t number;
@@ -31,7 +17,6 @@ struct directory_stream {
     struct dirent entry;
     struct dirent_wide wide_entry;
 };
-typedef struct directory_stream DIR;
 
 static void list_one(struct listed *to, const struct runtime_node *node, const char *name)
 {

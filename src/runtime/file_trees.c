@@ -1,4 +1,5 @@
 // <ftw.h>: what lies below a directory. There are no symbolic links, and one file system only.
+#include "runtime/directory_entries.h"
 #include "runtime/file_status.h"
 
 enum { KIND_FILE, KIND_DIRECTORY, KIND_UNREADABLE, KIND_UNKNOWN, KIND_VISITED = 5 };
@@ -19,17 +20,6 @@ struct walk {
 typedef int (*telling)(const char *path, const void *status, int kind);
 typedef int (*telling_place)(const char *path, const void *status, int kind, struct FTW *place);
 
-struct dirent {
-    unsigned long number;
-    long offset;
-    unsigned short length;
-    unsigned char type;
-    char name[256];
-};
-typedef struct directory_stream DIR;
-DIR *opendir(const char *path);
-struct dirent *readdir(DIR *stream);
-int closedir(DIR *stream);
 int lstat(const char *path, struct stat *to);
 #if __SIZEOF_POINTER__ == 8
 #define lstat_wide lstat
@@ -70,8 +60,8 @@ static int visit_directory(const struct walk *walk, const char *path, const unio
         return errno == EACCES ? tell(walk, path, status, KIND_UNREADABLE, place) : -1;
     int result = walk->flags & VISITED_LAST ? 0 : tell(walk, path, status, KIND_DIRECTORY, place);
     for (const struct dirent *entry; !result && (entry = readdir(stream));)
-        if (strcmp(entry->name, ".") != 0 && strcmp(entry->name, "..") != 0)
-            result = visit_entry(walk, path, entry->name, place.level + 1);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            result = visit_entry(walk, path, entry->d_name, place.level + 1);
     closedir(stream);
     return !result && walk->flags & VISITED_LAST ? tell(walk, path, status, KIND_VISITED, place) : result;
 }

@@ -1,4 +1,5 @@
 // <stdlib.h>, <unistd.h>, <dirent.h>: what paths lead to. There are no symbolic links.
+#include "runtime/directory_entries.h"
 #include "runtime/files.h"
 
 enum { MOST_PATH = 4096 };
@@ -108,25 +109,6 @@ char *mkdtemp(char *path)
 
 // ---- scandir
 
-struct dirent {
-    unsigned long number;
-    long offset;
-    unsigned short length;
-    unsigned char type;
-    char name[256];
-};
-struct dirent_wide {
-    unsigned long long number;
-    long long offset;
-    unsigned short length;
-    unsigned char type;
-    char name[256];
-};
-typedef struct directory_stream DIR;
-DIR *opendir(const char *path);
-struct dirent *readdir(DIR *stream);
-struct dirent_wide *readdir64(DIR *stream);
-int closedir(DIR *stream);
 void qsort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
 int strverscmp(const char *left, const char *right);
 
@@ -143,11 +125,11 @@ static int give_up(void **found, size_t count, DIR *stream)
 #define SCANNING(suffix, type)                                                                               \
     int alphasort##suffix(const struct type **left, const struct type **right)                               \
     {                                                                                                        \
-        return strcmp((*left)->name, (*right)->name);                                                        \
+        return strcmp((*left)->d_name, (*right)->d_name);                                                    \
     }                                                                                                        \
     int versionsort##suffix(const struct type **left, const struct type **right)                             \
     {                                                                                                        \
-        return strverscmp((*left)->name, (*right)->name);                                                    \
+        return strverscmp((*left)->d_name, (*right)->d_name);                                                \
     }                                                                                                        \
     int scandir##suffix(const char *path, struct type ***to, int (*wanted)(const struct type *entry),        \
                         int (*compare)(const struct type **left, const struct type **right))                 \
