@@ -351,6 +351,7 @@ void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
     case RULE_KEY_GET:
     case RULE_KEY_SET: handle_rule(pt, rule, &o, p.object); break;
     case RULE_ESCAPE: escape(pt, p.object); break;
+    case RULE_ACCESS: break;
     }
     constraints_generate_all(pt);
 }

@@ -55,8 +55,18 @@ static bool takes_immediate(unsigned op)
     return false;
 }
 
-// The result has a node of its own: what was computed from inputs alone stays apart from what else the web
-// holds (points_to.c, find_inputs).
+// Results have a node of their own: what was computed from numbers alone stays apart from what else the web
+// holds (forged.c).
+static uint32_t result_node(const struct site_of_code *s)
+{
+    uint32_t web = webs_written(s->webs, s->code, s->i->d);
+    if (web == NO_WEB || !s->webs->facts[web].merged)
+        return writes(s, s->i->d);
+    uint32_t result = solver_nodes(&s->pt->solver, 1);
+    edge(s, result, writes(s, s->i->d), plain);
+    return result;
+}
+
 static void mix(const struct site_of_code *s)
 {
     const struct web_use *uses = vector_from(&s->webs->uses, 0);
@@ -89,7 +99,7 @@ static void copy_words(const struct site_of_code *s, struct transform t)
 static struct web_fact fact(const struct site_of_code *s, uint32_t register_number)
 {
     uint32_t web = webs_read(s->webs, s->code, register_number);
-    return web == NO_WEB ? (struct web_fact){false, 0, 1} : s->webs->facts[web];
+    return web == NO_WEB ? (struct web_fact){false, 0, false, 1} : s->webs->facts[web];
 }
 
 // How a pointer moves when a number with that fact times `scale` is added to it (subtracted: sign -1).
@@ -113,11 +123,11 @@ static void own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
 {
     const struct instruction *i = s->i;
     struct web_fact a = fact(s, i->a), b = fact(s, i->b);
-    uint32_t d = writes(s, i->d);
     if (!is_address_wide(s) || i->width > 64) {
         mix(s);
         return;
     }
+    uint32_t d = result_node(s);
     a.value = (uint64_t)sign_extended(a.value, s->pt->program->pointer_bits);
     b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
     edge(s, reads(s, i->a), d, moved_by(&b, scale, sign));
@@ -127,10 +137,17 @@ static void own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
 static void own_ADD_I(const struct site_of_code *s, int sign)
 {
     int64_t add = sign * (int64_t)(int32_t)s->i->b;
-    uint32_t d = writes(s, s->i->d);
+    uint32_t d = result_node(s);
     edge(s, reads(s, s->i->a), d, is_address_wide(s) ? (struct transform){add, 0} : TRANSFORM_ANY);
     if (is_address_wide(s) && s->pt->program->pointer_bits == 32)
         add_constant(s, immediate_of(s, s->i->b), d, TRANSFORM_ANY);
+}
+
+static void own_UNDEF(const struct site_of_code *s)
+{
+    uint32_t node = result_node(s);
+    if (node != NO_NODE)
+        vector_push(&s->pt->undefined, node);
 }
 
 static void own_SELECT(const struct site_of_code *s)
@@ -153,6 +170,7 @@ static void add_rule(const struct site_of_code *s, uint32_t node, struct rule ru
 {
     if (node == NO_NODE)
         return;
+    forged_note_address(s->pt, s->instance, node);
     rule.share = rule.kind == RULE_LOAD                                ? SHARE_OUT
                  : rule.kind == RULE_STORE || rule.kind == RULE_UPDATE ? SHARE_IN
                                                                        : SHARE_NOT;
@@ -260,6 +278,7 @@ static void own_RETURN(const struct site_of_code *s)
 static void own_CALL_INDIRECT(const struct site_of_code *s)
 {
     uint32_t node = reads(s, s->i->a);
+    forged_note_address(s->pt, s->instance, node);
     if (node != NO_NODE)
         calls_indirect(s->pt, s->instance, s->code, node);
 }
@@ -273,7 +292,7 @@ static const uint8_t shapes[OP_COUNT] = {
     [OP_EXTRA] = SHAPE_NONE,
     [OP_CONST] = SHAPE_OWN,
     [OP_MOVE] = SHAPE_WORDS,
-    [OP_UNDEF] = SHAPE_NONE,
+    [OP_UNDEF] = SHAPE_OWN,
     BINARY(ADD, SHAPE_OWN),
     BINARY(SUB, SHAPE_OWN),
     BINARY(MUL, SHAPE_MIX),
@@ -382,6 +401,7 @@ static void own(const struct site_of_code *s)
     uint64_t q = instruction_immediate(i);
     switch (i->op) {
     case OP_CONST: add_constant(s, q, writes(s, i->d), plain); break;
+    case OP_UNDEF: own_UNDEF(s); break;
     case OP_ADD: own_ADD(s, 1, 1); break;
     case OP_SUB: own_ADD(s, 1, -1); break;
     case OP_INDEX: own_ADD(s, i->aux, 1); break;

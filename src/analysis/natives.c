@@ -59,6 +59,19 @@ static void rule(struct points_to *pt, uint32_t node, struct rule r)
         solver_add_rule(&pt->solver, node, r);
 }
 
+// What the native accesses are addresses, but for threads and keys: their numbers are not followed.
+static void note_addresses(struct points_to *pt, const struct native_call *c, uint32_t native)
+{
+    const struct native_effect *e = &effects[native];
+    for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++) {
+        if (e->accesses[k].size == EFFECT_THREAD || e->accesses[k].size == EFFECT_KEY)
+            continue;
+        uint32_t node = argument(c, e->accesses[k].argument);
+        rule(pt, node, (struct rule){.kind = RULE_ACCESS});
+        forged_note_address(pt, c->instance, node);
+    }
+}
+
 static void result_place(struct points_to *pt, const struct native_call *c, uint32_t place)
 {
     if (c->result != NO_NODE)
@@ -199,6 +212,7 @@ static uint32_t key_argument(struct points_to *pt, const struct native_call *c)
 
 void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t native)
 {
+    note_addresses(pt, c, native);
     switch ((enum native_flow)effects[native].flow) {
     case FLOW_WORST: // calls.c
     case FLOW_NONE: break;

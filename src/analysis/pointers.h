@@ -23,6 +23,7 @@ enum rule_kind {
     RULE_KEY_SET,    // value of the key ⊇ other
     RULE_DESTRUCTOR, // of the key object `third`
     RULE_ESCAPE,
+    RULE_ACCESS, // a native accesses memory there, and moves no pointer
 };
 
 // A part of an object's content, a word (of a pointer's size): at offset + n * stride. What is stored goes
@@ -134,10 +135,12 @@ struct points_to {
     VECTOR(uint32_t) constant_nodes;
     uint32_t generated; // instances whose code has been looked at
     bool generating;
-    uint32_t *thread_locals; // by thread-local number: global
-    uint32_t errno_object;   // NO_CODE: the program has none
-    uint32_t time_object;    // what clocks show; NO_CODE: the program never looks at one
-    uint32_t forged;         // addresses made from inputs alone
+    uint32_t *thread_locals;    // by thread-local number: global
+    uint32_t errno_object;      // NO_CODE: the program has none
+    uint32_t time_object;       // what clocks show; NO_CODE: the program never looks at one
+    uint32_t forged;            // nodes of addresses made from numbers, see forged.c
+    VECTOR(uint32_t) addresses; // nodes that code of the program uses as addresses
+    VECTOR(uint32_t) undefined; // nodes of values that were never set
 
     // answers given, see answers.c
     struct index answer_index;
@@ -224,6 +227,12 @@ uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, 
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
+
+// ---- forged.c
+// Code of the instance uses the node as an address.
+void forged_note_address(struct points_to *pt, uint32_t instance, uint32_t node);
+// Once everything is solved: lets addresses made from numbers point anywhere. False: there are no new ones.
+bool forged_find(struct points_to *pt);
 
 // ---- answers.c
 void answers_free(struct points_to *pt);

@@ -1,7 +1,5 @@
 #include "analysis/pointers.h"
 
-#include "base/bit_array.h"
-
 static void apply(void *context, struct rule rule, uint32_t place)
 {
     calls_rule(context, rule, place);
@@ -89,84 +87,7 @@ static void enter_roots(struct points_to *pt)
                 objects_place(&pt->objects, objects_global(&pt->objects, g), 0, ANY_OFFSET_STRIDE));
 }
 
-// ---- addresses made from inputs alone: they may be any
-
-// More that is added to a number may be the address of a variable, of which the number is an index.
-enum { MOST_ADDED = 1 << 15 };
-
-// Whether what flows along the edge stays the number that it is, but for a small distance.
-static bool keeps_number(const struct points_to *pt, const struct edge *e)
-{
-    struct transform t = pt->solver.transforms.data[e->transform];
-    return !t.stride && t.add <= MOST_ADDED && t.add >= -MOST_ADDED;
-}
-
-static bool is_input_alone(const struct node *n)
-{
-    return bits_count(&n->points) == 1 && bits_has(&n->points, PLACE_INPUT);
-}
-
-// The nodes, as a set of representatives, that may hold a number made from inputs alone: on one way. On
-// another way they may hold an address. Owned by the caller.
-static uint64_t *find_inputs(struct points_to *pt)
-{
-    struct solver *s = &pt->solver;
-    uint64_t *found = bit_array_new(s->nodes.size);
-    VECTOR(uint32_t) work = {0};
-    for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k && is_input_alone(&s->nodes.data[k])) {
-            bit_array_add(found, k);
-            vector_push(&work, k);
-        }
-    while (work.size) {
-        const struct node *n = &s->nodes.data[vector_pop(&work)];
-        for (uint32_t k = 0; k < n->edges.size; k++) {
-            uint32_t to = solver_representative(s, n->edges.data[k].to);
-            if (keeps_number(pt, &n->edges.data[k]) && bit_array_add(found, to))
-                vector_push(&work, to);
-        }
-    }
-    vector_free(&work);
-    return found;
-}
-
-static bool dereferences(const struct points_to *pt, const struct node *n)
-{
-    for (uint32_t r = n->first_rule; r != NO_RULE; r = pt->solver.rules.data[r].next) {
-        uint32_t kind = pt->solver.rules.data[r].kind;
-        if (kind == RULE_LOAD || kind == RULE_STORE || kind == RULE_UPDATE || kind == RULE_COPY_TO ||
-            kind == RULE_COPY_FROM || kind == RULE_COPY_HUB || kind == RULE_CALL || kind == RULE_START ||
-            kind == RULE_ONCE)
-            return true;
-    }
-    return false;
-}
-
-// False: there are no new ones.
-static bool forge(struct points_to *pt)
-{
-    bool new = false;
-    uint64_t *inputs = find_inputs(pt);
-    for (uint32_t k = 0, count = pt->solver.nodes.size; k < count; k++) {
-        const struct node *n = &pt->solver.nodes.data[k];
-        if (bit_array_has(inputs, k) && !bits_has(&n->points, PLACE_UNKNOWN) && dereferences(pt, n)) {
-            solver_add_place(&pt->solver, k, PLACE_UNKNOWN);
-            new = true;
-            pt->forged++;
-        }
-    }
-    memory_free(inputs);
-    if (new)
-        for (uint32_t g = 0; g < pt->program->globals_count; g++)
-            objects_global(&pt->objects, g);
-    for (uint32_t k = 0; pt->forged && k < pt->objects.list.size; k++) {
-        if (k == OBJECT_INPUT || pt->objects.list.data[k].flags & ABSTRACT_ESCAPED)
-            continue;
-        new = true;
-        solver_add_place(&pt->solver, pt->unknown, objects_place(&pt->objects, k, 0, ANY_OFFSET_STRIDE));
-    }
-    return new;
-}
+// ---- all
 
 struct points_to *points_to_compute(const struct program *program)
 {
@@ -175,7 +96,7 @@ struct points_to *points_to_compute(const struct program *program)
     constraints_generate_all(pt);
     do
         solver_run(&pt->solver);
-    while (forge(pt));
+    while (forged_find(pt));
     return pt;
 }
 
@@ -210,6 +131,8 @@ void points_to_free(struct points_to *pt)
     index_free(&pt->context_index);
     index_free(&pt->bound_index);
     vector_free(&pt->bound);
+    vector_free(&pt->addresses);
+    vector_free(&pt->undefined);
     free_codes(&pt->callees);
     free_codes(&pt->started);
     vector_free(&pt->destructors);

@@ -167,12 +167,14 @@ static struct web_fact fact_of(const struct instruction *i)
     switch (i->op) {
     case OP_CONST: {
         uint64_t value = instruction_immediate(i);
-        return (struct web_fact){true, value, value && value <= INT32_MAX ? (uint32_t)value : value != 0};
+        return (struct web_fact){true, value, false,
+                                 value && value <= INT32_MAX ? (uint32_t)value : value != 0};
     }
     case OP_MUL_I:
-        return (struct web_fact){false, 0, immediate > 0 ? factor_of_product(i->aux, immediate) : 1};
-    case OP_SHL_I: return (struct web_fact){false, 0, immediate > 0 && immediate < 31 ? 1u << immediate : 1};
-    default: return (struct web_fact){false, 0, 1};
+        return (struct web_fact){false, 0, false, immediate > 0 ? factor_of_product(i->aux, immediate) : 1};
+    case OP_SHL_I:
+        return (struct web_fact){false, 0, false, immediate > 0 && immediate < 31 ? 1u << immediate : 1};
+    default: return (struct web_fact){false, 0, false, 1};
     }
 }
 
@@ -195,6 +197,7 @@ static void find_facts(struct webs *webs, const struct program *p)
             fact->constant =
                 new.constant && (definitions[use->web] == 0 || (fact->constant && fact->value == new.value));
             fact->value = new.value;
+            fact->merged = definitions[use->web] > 0;
             fact->multiple = greatest_divisor(fact->multiple, new.multiple);
             definitions[use->web]++;
         }

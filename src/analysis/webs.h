@@ -18,6 +18,7 @@ struct web_use {
 struct web_fact {
     bool constant;     // every definition sets this value
     uint64_t value;    // then
+    bool merged;       // there are several definitions
     uint32_t multiple; // every value is a multiple of it; 0: only the value 0 (or nothing) is defined
 };
 
