@@ -311,9 +311,6 @@ static void add_synchronise(struct recording_build *build, const struct recordin
     }
     if (!moment.writes_state) // of its present life
         add(build, thread, EVENT_READ, EVENT_ATOMIC, state, event->place, MARK_ORDER);
-    if (moment.reads_before)
-        add(build, thread, EVENT_READ, EVENT_ATOMIC, stage_of(build, moment.before, event->address),
-            event->place, MARK_ORDER);
     if (moment.reads)
         add(build, thread, EVENT_READ, EVENT_ATOMIC, stage_of(build, moment.stage, event->address),
             event->place, MARK_ORDER);
@@ -447,7 +444,10 @@ void recording_build_add(struct recording_build *build, const struct recording_e
             add_release(build, event, span);
         break;
     case RECORDED_SET_UP:
-    case RECORDED_SYNCHRONISE: add_synchronise(build, event, thread); break;
+    case RECORDED_SYNCHRONISE:
+        if (!recording_is_refusal(event))
+            add_synchronise(build, event, thread);
+        break;
     case RECORDED_FORK:
     case RECORDED_JOIN:
         add(build, thread, event->kind == RECORDED_FORK ? EVENT_FORK : EVENT_JOIN, 0,

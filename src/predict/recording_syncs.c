@@ -71,7 +71,6 @@ static struct sync_arrival *arrival_of(struct recording_syncs *syncs, const stru
     return keyed_add(&syncs->arrived, sizeof(struct sync_arrival), (uint64_t)o->life << 32 | thread);
 }
 
-// Who comes first in its round comes after all of the round before.
 static bool arrive(struct recording_syncs *syncs, struct sync_object *o, uint32_t thread,
                    struct recording_moment *moment)
 {
@@ -83,8 +82,6 @@ static bool arrive(struct recording_syncs *syncs, struct sync_object *o, uint32_
     own->round = round + 1;
     moment->reads = moment->writes = true;
     moment->stage = stage(o, round);
-    moment->reads_before = round && number % o->count == 0;
-    moment->before = stage(o, round - 1);
     return left;
 }
 
@@ -128,6 +125,7 @@ static bool take(struct recording_syncs *syncs, struct sync_object *o, const str
     case ACT_OTHER:
     case ACT_DONE:
     case ACT_PASS:
+    case ACT_REFUSED:
     case ACT_KINDS: break;
     }
     return false;
@@ -170,8 +168,8 @@ void recording_syncs_find(struct recording_syncs *syncs, const struct recording_
     for (uint32_t n = 0; n < scan->limit; n++) {
         const struct recording_event *event = scan->order.data[n];
         bool lock = event->kind == RECORDED_ACQUIRE || event->kind == RECORDED_RELEASE;
-        if (event->kind == RECORDED_SYNCHRONISE || event->kind == RECORDED_SET_UP ||
-            (lock && !recording_is_lock(locks, event->address)))
+        if ((event->kind == RECORDED_SYNCHRONISE && !recording_is_refusal(event)) ||
+            event->kind == RECORDED_SET_UP || (lock && !recording_is_lock(locks, event->address)))
             (void)recording_syncs_next(syncs, event, recording_thread_of(file, event));
     }
     forget(syncs);

@@ -4,16 +4,17 @@
 // - A wait for a semaphore that was set up with a value needs a post of its own: the first ones need none, as
 //   many as the value says, and the others take the posts in their order. A wait that comes after its post
 //   never has to wait, whatever others do: there are never more waits than posts and the value.
-// - Who leaves a barrier of which is known how many threads it waits for needs the arrivals of its round, and
-//   those of earlier rounds; not those of later ones, nor that others leave. Arrivals keep their order.
+// - Who leaves a barrier of which is known how many threads it waits for needs the arrivals of its round; not
+//   those of other rounds, nor that others leave.
 // - Who passes a once needs that its routine has returned.
 //
-// Arrivals draw their numbers before they are made, so that they may really have come in another order, and
-// belong to other rounds, where more threads use a barrier than it waits for. The rounds by their numbers are
-// ones that are possible, if everybody left after the round's last arrival, and each round has one serial
-// thread (whose arrival may be taken for the last one, since nobody sees when it was made). Where they are
-// not, or a semaphore was waited for in vain, looked at, or has too few posts, nothing is known of the
-// object's life, from one SET_UP to the next.
+// Arrivals draw their numbers before they are made: nobody sees when that is, before somebody leaves. So they
+// may really have come in another order, and belong to other rounds, where more threads use a barrier than it
+// waits for. Taken are the rounds by the numbers. They are possible if everybody left after the last arrival
+// of its round, and each round has one serial thread: one after the other, each round's arrivals come
+// together, those of its serial thread last, and who is in a round that never becomes complete arrives after
+// all others. Where they are not possible, or a semaphore was waited for in vain, looked at, or has too few
+// posts, nothing is known of the object's life, from one SET_UP to the next.
 #ifndef HEDDLE_PREDICT_RECORDING_SYNCS_H
 #define HEDDLE_PREDICT_RECORDING_SYNCS_H
 
@@ -39,8 +40,8 @@ struct recording_syncs {
 
 // What an event does. Not known: it is in order with all else that is done to the object.
 struct recording_moment {
-    bool known, writes_state, reads_before, reads, writes; // writes_state: else it reads that
-    struct recording_stage stage, before;
+    bool known, writes_state, reads, writes; // writes_state: else it reads that
+    struct recording_stage stage;
 };
 
 void recording_syncs_find(struct recording_syncs *syncs, const struct recording_file *file,

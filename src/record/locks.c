@@ -30,7 +30,9 @@ static int acquired(int result, bool held, const void *lock, unsigned flags, uns
     if (held)
         recorder_sync(RECORDED_ACQUIRE, flags, shared, lock);
     else if (flags)
-        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, lock);
+        recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_OTHER, lock);
+    else if (result == EDEADLK)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_REFUSED, lock);
     return result;
 }
 
@@ -72,7 +74,7 @@ ACQUIRING(mtx_timedlock, RECORDED_TRIES, 0, LOCK_TIME(mtx_t), (lock, until))
     {                                                                                                        \
         struct recording_event *event = recorder_release((const void *)lock);                                \
         int result = REAL(name)(lock);                                                                       \
-        recorder_released(event, result == 0);                                                               \
+        recorder_released(event, result == 0, result == EPERM ? ACT_REFUSED : ACT_OTHER);                    \
         if (result == 0)                                                                                     \
             window_released();                                                                               \
         return result;                                                                                       \
@@ -103,7 +105,7 @@ static void woken(struct waiting *waiting)
 {
     window_resume();
     window_acquired(); // however it ends
-    recorder_released(waiting->release, !waiting->failed);
+    recorder_released(waiting->release, !waiting->failed, ACT_OTHER);
     if (waiting->condition)
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
     if (!waiting->failed && steering)

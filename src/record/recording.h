@@ -169,12 +169,13 @@ enum recording_kind {
 // Of a RECORDED_SYNCHRONISE: what was done to the object.
 enum recorded_act {
     ACT_OTHER,
-    ACT_POST,   // a semaphore, before that
-    ACT_WAIT,   // for a semaphore, afterwards; with RECORDED_TRIES in vain
-    ACT_ARRIVE, // at a barrier, before that
-    ACT_LEAVE,  // a barrier; RECORDED_SERIAL: as its round's serial thread
-    ACT_DONE,   // the routine of a once has returned
-    ACT_PASS,   // once: its routine has returned, in this thread or another one
+    ACT_POST,    // a semaphore, before that
+    ACT_WAIT,    // for a semaphore, afterwards; with RECORDED_TRIES in vain
+    ACT_ARRIVE,  // at a barrier, before that
+    ACT_LEAVE,   // a barrier; RECORDED_SERIAL: as its round's serial thread
+    ACT_DONE,    // the routine of a once has returned
+    ACT_PASS,    // once: its routine has returned, in this thread or another one
+    ACT_REFUSED, // a lock whose state for its own thread did not allow it (EDEADLK, EPERM): nothing was done
     ACT_KINDS
 };
 
