@@ -97,6 +97,12 @@ static const char *const known[] = {
     "_longjmp",
     "siglongjmp",
     "__longjmp_chk",
+    "__runtime_jump_enter",
+    "__runtime_jump_leave",
+    "__runtime_jump_mark",
+    "__runtime_jump_mark_mask",
+    "__runtime_jump_is_on_its_way",
+    "__runtime_jump_land",
     // memory
     "malloc",
     "calloc",
