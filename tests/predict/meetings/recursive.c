@@ -1,6 +1,7 @@
 // A mutex that its thread locks twice.
 // wrong: assertion
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <unistd.h>
 
