@@ -13,6 +13,7 @@ struct followed_range {
     bool write; // false: so its operation says, since it commutes (posts of a semaphore), or writes nothing
     uint32_t reads; // what it has read, from this item on
     uint32_t thread;
+    bool counts; // the first of these is a variable, to which it adds something
 };
 
 struct follow {
@@ -144,6 +145,14 @@ static void note_write(struct machine *m, const struct object *o, uint64_t offse
     i->before = before;
 }
 
+// What an operation that counts leaves: what it has read, and what it has added to that.
+static term counted(struct machine *m, const struct followed_item *read, term now)
+{
+    uint64_t bits = value_of(m, (struct value){0, now});
+    return term_binary(m->terms, TERM_ADD, read->t,
+                       term_constant(m->terms, 8u * read->size, bits - read->value));
+}
+
 // Notes what the last operation, of a native, has written.
 static void finish_native(struct machine *m)
 {
@@ -157,12 +166,14 @@ static void finish_native(struct machine *m)
             if (o && o->data) {
                 term t = content(m, o, at - o->base, size);
                 uint64_t bits;
+                if (f->written.data[k].counts && read == f->written.data[k].reads)
+                    t = counted(m, &f->items.data[read], t);
                 if (f->written.data[k].write || t != f->items.data[read].t) {
-                    note_write(m, o, at - o->base, size, t, t);
+                    note_write(m, o, at - o->base, size, t, content(m, o, at - o->base, size));
                     vector_last(&f->items).thread = f->written.data[k].thread; // another one may run now
                 }
                 read++;
-                if (!term_is_constant(m->terms, t, &bits))
+                if (!f->written.data[k].counts && !term_is_constant(m->terms, t, &bits))
                     memory_store(m, o, at - o->base, size,
                                  (struct value){value_of(m, (struct value){0, t}), TERM_NONE});
             }
@@ -252,7 +263,7 @@ void follow_executed(struct machine *m, const struct operation *op)
         vector_push(&f->accesses, *a);
         if (a->write && !stays(op))
             vector_push(&f->written,
-                        (struct followed_range){a->address, a->size, true, 0, m->current->number});
+                        (struct followed_range){a->address, a->size, true, 0, m->current->number, false});
     }
 }
 
@@ -339,9 +350,46 @@ static void note_native_access(struct machine *m, const struct access *a)
     const struct object *o = memory_find(m, a->address);
     if (!o || o->reach != REACH_SHARED)
         return;
-    vector_push(&m->follow->written, (struct followed_range){a->address, a->size, a->write,
-                                                             m->follow->items.size, m->current->number});
+    vector_push(&m->follow->written,
+                (struct followed_range){a->address, a->size, a->write, m->follow->items.size,
+                                        m->current->number, false});
     note_fixed(m, a->address, a->size);
+}
+
+// A semaphore's value need not be what it was: a wait needs one that is not 0, a post one that is not the
+// largest; what else is in the same word stays. False: it is no operation that counts, or does something
+// else.
+static bool note_counting(struct machine *m, const struct operation *op)
+{
+    enum { VALUE_BITS = 32 };
+    struct follow *f = m->follow;
+    const struct access *a = &op->access[0];
+    uint32_t first = f->items.size;
+    uint64_t forbidden = op->kind == OPERATION_SEM_WAIT ? 0 : INT32_MAX;
+    if (op->kind != OPERATION_SEM_WAIT && op->kind != OPERATION_SEM_POST)
+        return false;
+    note_native_access(m, a);
+    if (first == f->items.size || f->items.data[first].address != a->address)
+        return true;
+    struct followed_item *read = &f->items.data[first];
+    unsigned bits = 8u * read->size;
+    if (bits < VALUE_BITS || (read->value & UINT32_MAX) == forbidden)
+        return true;
+    term v = term_input(m->terms, FOLLOWED_READS, f->reads++, bits, INPUT_NONDET);
+    set_value(f, (uint32_t)term_get(m->terms, v)->value, read->value);
+    read->t = v;
+    read->fixed = false;
+    term value = term_extract(m->terms, v, 0, VALUE_BITS);
+    term may = term_not(m->terms, term_eq(m->terms, value, term_constant(m->terms, VALUE_BITS, forbidden)));
+    if (bits > VALUE_BITS)
+        may = term_and(m->terms, may,
+                       term_eq(m->terms, term_extract(m->terms, v, VALUE_BITS, bits - VALUE_BITS),
+                               term_constant(m->terms, bits - VALUE_BITS, read->value >> VALUE_BITS)));
+    vector_last(&f->written).counts = true;
+    struct followed_item *condition = push(m, FOLLOWED_CONDITION);
+    condition->t = may;
+    condition->value = FOLLOWED_TRUE;
+    return true;
 }
 
 void follow_native(struct machine *m, const struct operation *op, bool visible)
@@ -356,7 +404,8 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
     f->written.size = 0;
     if (stays(op))
         return;
-    for (uint32_t k = 0; k < op->access_count; k++)
+    bool counts = note_counting(m, op);
+    for (uint32_t k = counts; k < op->access_count; k++)
         note_native_access(m, &op->access[k]);
 }
 

@@ -143,21 +143,26 @@ static unsigned kinds_of(const struct operation *op)
     case OPERATION_UPDATE: return bit(RECORDED_ATOMIC_UPDATE) | bit(RECORDED_ATOMIC_READ);
     case OPERATION_FREE: return bit(RECORDED_GONE);
     case OPERATION_MUTEX_LOCK:
+    case OPERATION_MUTEX_TRYLOCK: return bit(RECORDED_ACQUIRE) | bit(RECORDED_SYNCHRONISE);
+    case OPERATION_MUTEX_UNLOCK: return bit(RECORDED_RELEASE) | bit(RECORDED_SYNCHRONISE);
     case OPERATION_SPIN_LOCK:
     case OPERATION_COND_WAKE:
     case OPERATION_RWLOCK_READ:
     case OPERATION_RWLOCK_WRITE: return bit(RECORDED_ACQUIRE);
-    case OPERATION_MUTEX_TRYLOCK: return bit(RECORDED_ACQUIRE) | bit(RECORDED_SYNCHRONISE);
-    case OPERATION_MUTEX_UNLOCK:
     case OPERATION_SPIN_UNLOCK:
     case OPERATION_COND_WAIT:
     case OPERATION_RWLOCK_UNLOCK: return bit(RECORDED_RELEASE);
     case OPERATION_COND_SIGNAL:
     case OPERATION_COND_BROADCAST:
     case OPERATION_SEM_WAIT:
+    case OPERATION_SEM_TRYWAIT:
     case OPERATION_SEM_POST:
     case OPERATION_BARRIER_ARRIVE:
-    case OPERATION_BARRIER_LEAVE: return bit(RECORDED_SYNCHRONISE);
+    case OPERATION_BARRIER_LEAVE:
+    case OPERATION_ONCE:
+    case OPERATION_ONCE_DONE: return bit(RECORDED_SYNCHRONISE);
+    case OPERATION_SEM_INIT:
+    case OPERATION_BARRIER_INIT: return bit(RECORDED_SET_UP) | bit(RECORDED_SYNCHRONISE);
     default: return 0;
     }
 }
@@ -213,9 +218,20 @@ static bool has_part(const struct event_search *s, const struct path_event *even
            agree(s, address, native, match);
 }
 
+// What is recorded behind the routine of a once has a place within that.
+static bool fits_once(const struct event_search *s, const struct path_event *event, struct path_match *match)
+{
+    match->object.size = 0;
+    return event->kind == RECORDED_SYNCHRONISE &&
+           event->size == (s->op->kind == OPERATION_ONCE ? ACT_PASS : ACT_DONE) &&
+           agree(s, address_of(s->op), event->address, match);
+}
+
 // Whether the event can stand for the operation.
 static bool fits(const struct event_search *s, const struct path_event *event, struct path_match *match)
 {
+    if (s->op->kind == OPERATION_ONCE || s->op->kind == OPERATION_ONCE_DONE)
+        return fits_once(s, event, match);
     const struct operation *op = s->op;
     if (!(s->kinds & bit((enum recording_kind)event->kind)) || event->place >= s->path->places.size)
         return false;
@@ -230,13 +246,14 @@ static bool fits(const struct event_search *s, const struct path_event *event, s
 }
 
 // Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
-// wait for.
-static bool leaves_barrier(const struct path_thread *t, const struct path_event *event)
+// wait for, nor has who has run the routine of a once.
+static bool is_second(const struct path_thread *t, const struct path_event *event)
 {
     const struct path_event *next = &t->events.data[t->next];
     return event == next && t->next && next->kind == RECORDED_SYNCHRONISE &&
            next[-1].kind == RECORDED_SYNCHRONISE && next[-1].address == event->address &&
-           next[-1].place == event->place;
+           ((next[-1].size == ACT_ARRIVE && event->size == ACT_LEAVE) ||
+            (next[-1].size == ACT_DONE && event->size == ACT_PASS));
 }
 
 // Whether the machine may have nothing that stands for the event.
@@ -253,7 +270,7 @@ static bool may_be_passed(const struct event_search *s, const struct path_event 
         return event->alone || !recorded_objects_at(&s->path->objects, s->machine, event->address);
     case RECORDED_SYNCHRONISE: // that a condition has woken the thread: what counts is that it has its lock
         return event->alone || s->op->kind == OPERATION_COND_WAKE ||
-               leaves_barrier(&s->path->threads.data[s->thread], event) ||
+               is_second(&s->path->threads.data[s->thread], event) ||
                !recorded_objects_at(&s->path->objects, s->machine, event->address);
     case RECORDED_FORK: // the walk passes them when it creates and joins threads
     case RECORDED_JOIN: return false;
@@ -291,6 +308,15 @@ static bool has_value(const struct event_search *s, const struct path_event *eve
 {
     const struct operation *op = s->op;
     uint64_t word;
+    if (op->kind == OPERATION_SEM_TRYWAIT) { // its first word is the value
+        match->waits = true;
+        return machine_known_word(s->machine, op->access[0].address, 4, &word) &&
+               (word == 0) == ((event->flags & RECORDED_TRIES) != 0);
+    }
+    if (op->kind == OPERATION_ONCE) { // another thread has run the routine
+        match->waits = true;
+        return machine_known_word(s->machine, op->access[0].address, 4, &word) && word != 0;
+    }
     if (op->kind == OPERATION_MUTEX_TRYLOCK) {
         match->waits = true;
         return (machine_lock_holder(s->machine, op) == LOCK_FREE) == (event->kind == RECORDED_ACQUIRE);
@@ -316,15 +342,42 @@ static void check_value(const struct event_search *s, const struct path_event *e
                                    s->file, s->line);
 }
 
+// ---- barriers and once
+
+// The machine takes who comes last for the serial thread: that one comes when it has left, natively.
+static uint32_t position_of(const struct event_search *s, uint32_t number)
+{
+    const struct path_thread *t = &s->path->threads.data[s->thread];
+    const struct path_event *event = &t->events.data[number];
+    for (uint32_t k = number + 1; s->op->kind == OPERATION_BARRIER_ARRIVE && k < t->events.size; k++)
+        if (t->events.data[k].kind == RECORDED_SYNCHRONISE && t->events.data[k].address == event->address)
+            return t->events.data[k].flags & RECORDED_SERIAL ? t->events.data[k].position : event->position;
+    return event->position;
+}
+
+// Whether the thread runs the routine of the once to which it comes.
+static bool runs_once(const struct event_search *s)
+{
+    const struct path_thread *t = &s->path->threads.data[s->thread];
+    struct path_match match = {0};
+    for (uint32_t k = t->next; s->op->kind == OPERATION_ONCE && k < t->events.size; k++) {
+        const struct path_event *event = &t->events.data[k];
+        if (event->kind == RECORDED_SYNCHRONISE && (event->size == ACT_DONE || event->size == ACT_PASS) &&
+            agree(s, address_of(s->op), event->address, &match))
+            return event->size == ACT_DONE;
+    }
+    return false;
+}
+
 // ---- all
 
 static void take_event(const struct event_search *s, uint32_t number, struct path_match *match)
 {
     const struct path_event *event = &s->path->threads.data[s->thread].events.data[number];
     match->event = number;
-    match->position = event->position;
+    match->position = position_of(s, number);
     match->copies = s->copies;
-    match->reads = event->kind == RECORDED_READ;
+    match->soon = event->kind == RECORDED_READ || s->op->kind == OPERATION_BARRIER_LEAVE;
     if (!s->copies)
         match->goes_on = event->flags & RECORDED_CONTINUES;
     if (match->goes_on && !s->copies && number != s->path->threads.data[s->thread].next)
@@ -439,7 +492,9 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
                              .kinds = kinds_of(op),
                              .file = location ? file_name(program_string(program, location->file)) : "?",
                              .line = location ? location->line : 0};
-    if (op->access_count && machine_is_library_memory(machine, address_of(op))) {
+    bool key =
+        op->kind == OPERATION_KEY_CREATE || op->kind == OPERATION_KEY_USE || op->kind == OPERATION_KEY_DELETE;
+    if (key || runs_once(&s) || (op->access_count && machine_is_library_memory(machine, address_of(op)))) {
         match.found = match.internal = true;
         uint32_t next = path->threads.data[thread].next;
         match.event = next;
@@ -514,7 +569,7 @@ static bool shows_more(const struct path_thread *t, const struct path_event *eve
 {
     return event->kind == RECORDED_END ||
            (is_synchronisation(event->kind) && event->kind != RECORDED_OUTSIDE && !event->alone &&
-            !leaves_barrier(t, event));
+            !is_second(t, event));
 }
 
 bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread)

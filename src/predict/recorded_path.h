@@ -57,12 +57,12 @@ void recorded_path_restart(struct recorded_path *path);
 
 struct path_match {
     bool found;
-    bool internal;                 // an operation of the C library's own, which has no event
-    bool reads;                    // a plain read
-    bool waits;                    // not found: perhaps since what comes first is still to come
-    bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
-    bool goes_on;                  // it is a part of that, or of a wide access, and not the first one
-    uint32_t event;                // of the thread
+    bool internal;  // an operation of the C library's own, which has no event
+    bool soon;      // as soon as it can be executed, whatever its position: a plain read, leaving a barrier
+    bool waits;     // not found: perhaps since what comes first is still to come
+    bool copies;    // it is a part of a copy or fill, which the recorded program makes at once
+    bool goes_on;   // it is a part of that, or of a wide access, and not the first one
+    uint32_t event; // of the thread
     uint32_t position;             // in the trace, where that is known
     uint32_t copy_begin, copy_end; // of a copy: its events
     struct recorded_object object; // that it shows; size 0: none

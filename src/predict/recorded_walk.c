@@ -208,7 +208,8 @@ static const struct path_match *match_of(struct recorded_walker *w, uint32_t thr
 
 // Threads come in the order of the recorded events. The order of plain accesses is not recorded: a read comes
 // as soon as it finds the value that was recorded, before others write, and one that would find another value
-// waits as long as others can go on.
+// waits as long as others can go on. Who may leave a barrier does so, too: when it did is not recorded, and
+// what others do afterwards need not come before.
 static uint32_t first_thread(struct recorded_walker *w, bool *waits)
 {
     uint32_t best = NO_THREAD, least = 0;
@@ -218,7 +219,7 @@ static uint32_t first_thread(struct recorded_walker *w, bool *waits)
         if (!match)
             continue;
         *waits |= !match->found;
-        uint32_t position = match->reads ? 0 : match->position;
+        uint32_t position = match->soon ? 0 : match->position;
         if (match->found && (best == NO_THREAD || position < least)) {
             best = t;
             least = position;

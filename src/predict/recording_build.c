@@ -2,6 +2,7 @@
 
 #include "predict/recording_certain.h"
 #include "predict/recording_pins.h"
+#include "predict/recording_syncs.h"
 
 #include <inttypes.h>
 
@@ -18,6 +19,7 @@ void recording_build_init(struct recording_build *build)
 {
     build->threads = memory_zalloc(build->scan->thread_count + 1u, sizeof *build->threads);
     build->calls = recording_pins_calls(build->file, build->scan);
+    recording_syncs_find(&build->syncs, build->file, build->scan, build->locks);
 }
 
 void recording_build_free(struct recording_build *build)
@@ -28,6 +30,8 @@ void recording_build_free(struct recording_build *build)
     memory_free(build->calls);
     vector_free(&build->marks);
     keyed_free(&build->states);
+    keyed_free(&build->stages);
+    recording_syncs_free(&build->syncs);
     keyed_free(&build->seen);
 }
 
@@ -275,15 +279,46 @@ static void add_update(struct recording_build *build, const struct recording_eve
     add(build, thread, EVENT_WRITE, EVENT_ATOMIC, variable, event->place, 0);
 }
 
+static uint32_t state_of(struct recording_build *build, uint64_t address)
+{
+    struct numbered *state = keyed_add(&build->states, sizeof *state, address + 1);
+    if (!state->variable)
+        state->variable =
+            recording_new_name(build->names, build->trace, NAMES_VARIABLES, "state of ", address, 0) + 1;
+    return state->variable - 1;
+}
+
+// A variable for the stage, made when it is used first.
+static uint32_t stage_of(struct recording_build *build, struct recording_stage stage, uint64_t address)
+{
+    struct numbered *known = keyed_add(&build->stages, sizeof *known, recording_stage_key(stage));
+    if (!known->variable)
+        known->variable = recording_new_name(build->names, build->trace, NAMES_VARIABLES, "a stage of ",
+                                             address, stage.number) +
+                          1;
+    return known->variable - 1;
+}
+
+// What is done to an object is in order with all else that is done to it, unless more is known of it.
 static void add_synchronise(struct recording_build *build, const struct recording_event *event,
                             uint32_t thread)
 {
-    struct numbered *state = keyed_add(&build->states, sizeof *state, event->address + 1);
-    if (!state->variable)
-        state->variable =
-            recording_new_name(build->names, build->trace, NAMES_VARIABLES, "state of ", event->address, 0) +
-            1;
-    add_update(build, event, thread, state->variable - 1);
+    struct recording_moment moment = recording_syncs_next(&build->syncs, event, thread);
+    uint32_t state = state_of(build, event->address);
+    if (!moment.known) {
+        add_update(build, event, thread, state);
+        return;
+    }
+    if (!moment.writes_state) // of its present life
+        add(build, thread, EVENT_READ, EVENT_ATOMIC, state, event->place, MARK_ORDER);
+    if (moment.reads)
+        add(build, thread, EVENT_READ, EVENT_ATOMIC, stage_of(build, moment.stage, event->address),
+            event->place, MARK_ORDER);
+    if (moment.writes)
+        add(build, thread, EVENT_WRITE, EVENT_ATOMIC, stage_of(build, moment.stage, event->address),
+            event->place, 0);
+    if (moment.writes_state)
+        add(build, thread, EVENT_WRITE, EVENT_ATOMIC, state, event->place, 0);
 }
 
 static uint32_t lock_of(struct recording_build *build, uint64_t address, struct recording_span span)
@@ -408,7 +443,11 @@ void recording_build_add(struct recording_build *build, const struct recording_e
         else
             add_release(build, event, span);
         break;
-    case RECORDED_SYNCHRONISE: add_synchronise(build, event, thread); break;
+    case RECORDED_SET_UP:
+    case RECORDED_SYNCHRONISE:
+        if (!recording_is_refusal(event))
+            add_synchronise(build, event, thread);
+        break;
     case RECORDED_FORK:
     case RECORDED_JOIN:
         add(build, thread, event->kind == RECORDED_FORK ? EVENT_FORK : EVENT_JOIN, 0,

@@ -5,6 +5,7 @@
 
 #include "predict/recording_locks.h"
 #include "predict/recording_names.h"
+#include "predict/recording_syncs.h"
 
 // What speaks for a read's having seen the write that it sees in the trace; docs/predict.md.
 enum recording_mark {
@@ -56,7 +57,9 @@ struct recording_build {
     recording_origins *origins;     // likewise; NULL: nobody asks
     struct recording_origin origin; // of what is added now
     struct recording_build_thread *threads;
-    struct keyed states;                         // of objects of synchronisation: variables by address
+    struct keyed states; // of objects of synchronisation: variables by address
+    struct keyed stages; // of them: variables by recording_stage_key
+    struct recording_syncs syncs;
     struct keyed seen;                           // writes of outside code that a thread has read
     uint32_t section_lock;                       // + 1; 0: not there yet
     bool in_section;                             // some thread holds it

@@ -58,6 +58,11 @@ static void try_event(struct trial *trial, uint32_t *threads, uint32_t thread,
     vector_clear(&trial->trace.events);
 }
 
+bool recording_is_refusal(const struct recording_event *event)
+{
+    return event->kind == RECORDED_SYNCHRONISE && event->size == ACT_REFUSED;
+}
+
 void recording_locks_find(struct recording_locks *locks, const struct recording_file *file,
                           const struct recording_scan *scan)
 {
@@ -68,7 +73,7 @@ void recording_locks_find(struct recording_locks *locks, const struct recording_
     for (uint32_t n = 0; n < scan->limit; n++) {
         const struct recording_event *event = scan->order.data[n];
         if (event->kind == RECORDED_ACQUIRE || event->kind == RECORDED_RELEASE ||
-            event->kind == RECORDED_SYNCHRONISE)
+            (event->kind == RECORDED_SYNCHRONISE && !recording_is_refusal(event)))
             try_event(&trial, threads, recording_thread_of(file, event), event);
     }
     for (uint32_t i = 0; i < locks->by_address.capacity; i++) {

@@ -22,6 +22,8 @@ void recording_locks_find(struct recording_locks *locks, const struct recording_
 void recording_locks_free(struct recording_locks *locks);
 // Whether the object at an address is a lock.
 bool recording_is_lock(const struct recording_locks *locks, uint64_t address);
+// Whether it is an attempt that did nothing, and failed for what its own thread holds or does not hold.
+bool recording_is_refusal(const struct recording_event *event);
 // Whether a RECORDED_SYNCHRONISE is an attempt of which it is not certain that it had to fail.
 bool recording_try_uncertain(const struct recording_locks *locks, const struct recording_file *file,
                              const struct recording_event *event);

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 
 // What `address`, `size` and `more` of an event are.
-enum shape { SHAPE_NOTHING, SHAPE_ACCESS, SHAPE_OBJECT, SHAPE_RANGE, SHAPE_THREAD };
+enum shape { SHAPE_NOTHING, SHAPE_ACCESS, SHAPE_OBJECT, SHAPE_STEP, SHAPE_RANGE, SHAPE_THREAD };
 
 static const struct {
     enum shape shape;
@@ -14,13 +14,14 @@ static const struct {
     [RECORDED_READ] = {SHAPE_ACCESS, false},          [RECORDED_WRITE] = {SHAPE_ACCESS, false},
     [RECORDED_ATOMIC_READ] = {SHAPE_ACCESS, true},    [RECORDED_ATOMIC_WRITE] = {SHAPE_ACCESS, true},
     [RECORDED_ATOMIC_UPDATE] = {SHAPE_ACCESS, true},  [RECORDED_ACQUIRE] = {SHAPE_OBJECT, true},
-    [RECORDED_RELEASE] = {SHAPE_OBJECT, true},        [RECORDED_SYNCHRONISE] = {SHAPE_OBJECT, true},
+    [RECORDED_RELEASE] = {SHAPE_OBJECT, true},        [RECORDED_SYNCHRONISE] = {SHAPE_STEP, true},
     [RECORDED_FORK] = {SHAPE_THREAD, true},           [RECORDED_FORK_FAILED] = {SHAPE_THREAD, true},
     [RECORDED_JOIN] = {SHAPE_THREAD, true},           [RECORDED_BEGIN] = {SHAPE_RANGE, false},
     [RECORDED_END] = {SHAPE_NOTHING, false},          [RECORDED_NEW] = {SHAPE_RANGE, false},
     [RECORDED_GONE] = {SHAPE_RANGE, false},           [RECORDED_OUTSIDE] = {SHAPE_NOTHING, true},
     [RECORDED_MAY_READ] = {SHAPE_RANGE, false},       [RECORDED_MAY_WRITE] = {SHAPE_RANGE, false},
     [RECORDED_REGION_BEGIN] = {SHAPE_NOTHING, false}, [RECORDED_REGION_END] = {SHAPE_NOTHING, false},
+    [RECORDED_SET_UP] = {SHAPE_STEP, true},
 };
 
 enum {
@@ -71,6 +72,10 @@ static bool check_shape(const struct scanner *s, const struct recording_event *e
     case SHAPE_OBJECT:
         return event->size > 1 ? refuse(s, event, "a lock that is held neither shared nor exclusively")
                                : check_bytes(s, event, 1);
+    case SHAPE_STEP:
+        return event->kind == RECORDED_SYNCHRONISE && event->size >= ACT_KINDS
+                   ? refuse(s, event, "what was done to an object of synchronisation is not known")
+                   : check_bytes(s, event, 1);
     case SHAPE_RANGE: return check_bytes(s, event, event->more);
     case SHAPE_THREAD:
         return event->address < s->file->header->threads && event->address < EVENT_THREADS_MOST
@@ -168,7 +173,8 @@ static bool add_event(struct scanner *s, const struct recording_event *event)
     switch (kinds[event->kind].shape) {
     case SHAPE_NOTHING: break;
     case SHAPE_ACCESS: recording_memory_cut(s->memory, event->address, event->size); break;
-    case SHAPE_OBJECT: recording_memory_cut(s->memory, event->address, 1); break;
+    case SHAPE_OBJECT:
+    case SHAPE_STEP: recording_memory_cut(s->memory, event->address, 1); break;
     case SHAPE_RANGE:
         if (event->more)
             recording_memory_cut(s->memory, event->address, event->more);

@@ -243,6 +243,7 @@ static const char *what_of(unsigned kind)
         [RECORDED_MAY_WRITE] = "memory that such code may write",
         [RECORDED_REGION_BEGIN] = "the beginning of an atomic section",
         [RECORDED_REGION_END] = "the end of an atomic section",
+        [RECORDED_SET_UP] = "the initialisation of a semaphore or barrier",
     };
     return kind < RECORDED_KINDS && words[kind] ? words[kind] : "an event that is not known";
 }

@@ -306,14 +306,15 @@ struct recording_event *recorder_release(const void *lock)
     return synchronise(RECORDED_RELEASE, 0, 0, lock, true);
 }
 
-void recorder_released(struct recording_event *event, bool was_released)
+void recorder_released(struct recording_event *event, bool was_released, enum recorded_act otherwise)
 {
     if (!event && steering && recorder_self.state == RECORDER_RECORDING)
         steer_released(was_released);
     if (!event || !recorder_self.revocable) // else the part that has it is over
         return;
-    if (!was_released)
-        event->kind = RECORDED_SYNCHRONISE; // it has its number
+    if (!was_released) // it has its number
+        __atomic_store_n((uint64_t *)(void *)event,
+                         recording_head(RECORDED_SYNCHRONISE, 0, otherwise, event->place), __ATOMIC_RELAXED);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     recorder_self.revocable--;
 }

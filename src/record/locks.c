@@ -30,7 +30,9 @@ static int acquired(int result, bool held, const void *lock, unsigned flags, uns
     if (held)
         recorder_sync(RECORDED_ACQUIRE, flags, shared, lock);
     else if (flags)
-        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, lock);
+        recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_OTHER, lock);
+    else if (result == EDEADLK)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_REFUSED, lock);
     return result;
 }
 
@@ -72,7 +74,7 @@ ACQUIRING(mtx_timedlock, RECORDED_TRIES, 0, LOCK_TIME(mtx_t), (lock, until))
     {                                                                                                        \
         struct recording_event *event = recorder_release((const void *)lock);                                \
         int result = REAL(name)(lock);                                                                       \
-        recorder_released(event, result == 0);                                                               \
+        recorder_released(event, result == 0, result == EPERM ? ACT_REFUSED : ACT_OTHER);                    \
         if (result == 0)                                                                                     \
             window_released();                                                                               \
         return result;                                                                                       \
@@ -103,7 +105,7 @@ static void woken(struct waiting *waiting)
 {
     window_resume();
     window_acquired(); // however it ends
-    recorder_released(waiting->release, !waiting->failed);
+    recorder_released(waiting->release, !waiting->failed, ACT_OTHER);
     if (waiting->condition)
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
     if (!waiting->failed && steering)
@@ -155,12 +157,6 @@ WAITING(cnd_timedwait, until, thrd_timedout,
 
 // ---- what lets others go on is recorded before, what a thread has waited for, or has not got, after
 
-#define BEFORE(name, parameters, arguments)                                                                  \
-    int name parameters                                                                                      \
-    {                                                                                                        \
-        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                                   \
-        return REAL(name) arguments;                                                                         \
-    }
 #define SIGNALLING(name, type)                                                                               \
     int name(type *object)                                                                                   \
     {                                                                                                        \
@@ -169,7 +165,7 @@ WAITING(cnd_timedwait, until, thrd_timedout,
             steer_signal();                                                                                  \
         return REAL(name)(object);                                                                           \
     }
-#define AFTER(name, parameters, arguments)                                                                   \
+#define TAKING(name, parameters, arguments)                                                                  \
     int name parameters                                                                                      \
     {                                                                                                        \
         if (steering)                                                                                        \
@@ -178,7 +174,7 @@ WAITING(cnd_timedwait, until, thrd_timedout,
         int result = REAL(name) arguments;                                                                   \
         window_resume();                                                                                     \
         if (result == 0 || errno == EAGAIN || errno == ETIMEDOUT)                                            \
-            recorder_sync(RECORDED_SYNCHRONISE, result == 0 ? 0 : RECORDED_TRIES, 0, object);                \
+            recorder_sync(RECORDED_SYNCHRONISE, result == 0 ? 0 : RECORDED_TRIES, ACT_WAIT, object);         \
         return result;                                                                                       \
     }
 
@@ -186,20 +182,67 @@ SIGNALLING(pthread_cond_signal, pthread_cond_t)
 SIGNALLING(pthread_cond_broadcast, pthread_cond_t)
 SIGNALLING(cnd_signal, cnd_t)
 SIGNALLING(cnd_broadcast, cnd_t)
-BEFORE(sem_post, (sem_t * object), (object))
-AFTER(sem_wait, (sem_t * object), (object))
-AFTER(sem_trywait, (sem_t * object), (object))
-AFTER(sem_timedwait, (sem_t *restrict object, const struct timespec *restrict until), (object, until))
-AFTER(sem_clockwait, (sem_t *restrict object, clockid_t clock, const struct timespec *restrict until),
-      (object, clock, until))
+TAKING(sem_wait, (sem_t * object), (object))
+TAKING(sem_trywait, (sem_t * object), (object))
+TAKING(sem_timedwait, (sem_t *restrict object, const struct timespec *restrict until), (object, until))
+TAKING(sem_clockwait, (sem_t *restrict object, clockid_t clock, const struct timespec *restrict until),
+       (object, clock, until))
+
+int sem_post(sem_t *object)
+{
+    recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_POST, object);
+    return REAL(sem_post)(object);
+}
+
+// What it returned may be the value before, or after, a post or wait that is under way.
+int sem_getvalue(sem_t *restrict object, int *restrict value)
+{
+    if (steering)
+        steer_gate();
+    int result = REAL(sem_getvalue)(object, value);
+    recorder_sync(RECORDED_SYNCHRONISE, RECORDED_TRIES, ACT_OTHER, object);
+    return result;
+}
 
 int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
+    recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_ARRIVE, barrier);
     window_pause();
     int result = REAL(pthread_barrier_wait)(barrier);
     window_resume();
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
+    recorder_sync(RECORDED_SYNCHRONISE, result == PTHREAD_BARRIER_SERIAL_THREAD ? RECORDED_SERIAL : 0,
+                  ACT_LEAVE, barrier);
+    return result;
+}
+
+// ---- what they begin with
+
+// Where other processes may use it, or the number has no room in an event, nothing is known of its state.
+static void set_up(const void *object, bool shared, unsigned count)
+{
+    if (shared || count > UINT16_MAX)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_OTHER, object);
+    else
+        recorder_sync(RECORDED_SET_UP, 0, count, object);
+}
+
+int sem_init(sem_t *object, int shared, unsigned value)
+{
+    int result = REAL(sem_init)(object, shared, value);
+    if (result == 0)
+        set_up(object, shared, value);
+    return result;
+}
+
+int pthread_barrier_init(pthread_barrier_t *restrict barrier,
+                         const pthread_barrierattr_t *restrict attributes, unsigned count)
+{
+    int shared = PTHREAD_PROCESS_PRIVATE;
+    int result = REAL(pthread_barrier_init)(barrier, attributes, count);
+    if (attributes && pthread_barrierattr_getpshared(attributes, &shared) != 0)
+        shared = PTHREAD_PROCESS_SHARED;
+    if (result == 0)
+        set_up(barrier, shared != PTHREAD_PROCESS_PRIVATE, count);
     return result;
 }
 
@@ -216,7 +259,7 @@ static void run_once(void)
 {
     struct once own = current_once; // its routine may come here for another object
     own.routine();
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, own.object);
+    recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_DONE, own.object);
 }
 
 int pthread_once(pthread_once_t *object, void (*routine)(void))
@@ -227,7 +270,7 @@ int pthread_once(pthread_once_t *object, void (*routine)(void))
         steer_gate();
     int result = REAL(pthread_once)(object, run_once);
     current_once = outer;
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);
+    recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_PASS, object);
     return result;
 }
 
@@ -239,5 +282,5 @@ void call_once(once_flag *object, void (*routine)(void))
         steer_gate();
     REAL(call_once)(object, run_once);
     current_once = outer;
-    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);
+    recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_PASS, object);
 }

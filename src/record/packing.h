@@ -80,7 +80,8 @@ static inline bool packing_is_numbered(uint64_t head)
                               UINT64_C(1) << RECORDED_ATOMIC_UPDATE | UINT64_C(1) << RECORDED_ACQUIRE |
                               UINT64_C(1) << RECORDED_RELEASE | UINT64_C(1) << RECORDED_SYNCHRONISE |
                               UINT64_C(1) << RECORDED_FORK | UINT64_C(1) << RECORDED_FORK_FAILED |
-                              UINT64_C(1) << RECORDED_JOIN | UINT64_C(1) << RECORDED_OUTSIDE;
+                              UINT64_C(1) << RECORDED_JOIN | UINT64_C(1) << RECORDED_OUTSIDE |
+                              UINT64_C(1) << RECORDED_SET_UP;
     return numbered >> (head & 63) & 1;
 }
 

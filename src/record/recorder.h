@@ -114,8 +114,8 @@ void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, cons
 // Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
 // with what this returns. NULL: nothing was recorded.
 struct recording_event *recorder_release(const void *lock);
-// Otherwise it was a mere look at the lock.
-void recorder_released(struct recording_event *event, bool was_released);
+// Otherwise it was a mere look at the lock, or nothing at all.
+void recorder_released(struct recording_event *event, bool was_released, enum recorded_act otherwise);
 // ---- real.c
 
 // The function of that name that this library's own one stands before.

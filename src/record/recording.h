@@ -42,7 +42,7 @@
 
 #define RECORDING_MAGIC "HEDDLE-RECORDING" // 16 bytes
 enum {
-    RECORDING_VERSION = 3,
+    RECORDING_VERSION = 4,
     RECORDING_CHUNK = 65536,
     RECORDING_GRAIN = 4096,
     RECORDING_THREADS = 65535 // most threads of a recording
@@ -134,7 +134,8 @@ enum recording_kind {
     RECORDED_RELEASE,
     // Of the synchronisation object at `address` (a condition variable that is signalled or has woken the
     // thread, a semaphore, barrier, once, futex): the thread reads and changes its state. Number in `more`.
-    // An attempt that failed (sem_trywait, sem_timedwait) is one, too, with the flag RECORDED_TRIES.
+    // `size`: what was done to it, an enum recorded_act. An attempt that failed (sem_trywait,
+    // sem_timedwait) is one, too, with the flag RECORDED_TRIES.
     RECORDED_SYNCHRONISE,
     // Thread `address` (its number, which no other thread gets); number in `more`. FORK before the thread is
     // created (a creation that fails is followed by a RECORDED_FORK_FAILED), JOIN after it was joined.
@@ -159,7 +160,23 @@ enum recording_kind {
     // A region that is meant to be atomic begins or ends (heddle_atomic_begin); natively nothing makes it so.
     RECORDED_REGION_BEGIN,
     RECORDED_REGION_END,
+    // The semaphore or barrier at `address` was initialised, and no other process uses it; number in `more`.
+    // `size`: the value of the semaphore, or how many threads the barrier waits for.
+    RECORDED_SET_UP,
     RECORDED_KINDS
+};
+
+// Of a RECORDED_SYNCHRONISE: what was done to the object.
+enum recorded_act {
+    ACT_OTHER,
+    ACT_POST,    // a semaphore, before that
+    ACT_WAIT,    // for a semaphore, afterwards; with RECORDED_TRIES in vain
+    ACT_ARRIVE,  // at a barrier, before that
+    ACT_LEAVE,   // a barrier; RECORDED_SERIAL: as its round's serial thread
+    ACT_DONE,    // the routine of a once has returned
+    ACT_PASS,    // once: its routine has returned, in this thread or another one
+    ACT_REFUSED, // a lock whose state for its own thread did not allow it (EDEADLK, EPERM): nothing was done
+    ACT_KINDS
 };
 
 enum recording_event_flags {
@@ -171,6 +188,7 @@ enum recording_event_flags {
     RECORDED_TRIES = 4, // an acquire that does not wait for ever; a RECORDED_SYNCHRONISE that failed
     // A new object (RECORDED_NEW) is a mapping that other processes may share.
     RECORDED_MAPPED = 16,
+    RECORDED_SERIAL = 16, // of a RECORDED_SYNCHRONISE: see ACT_LEAVE
     // What outside code may use (RECORDED_MAY_READ, RECORDED_MAY_WRITE) is reached through pointers in what
     // it was given.
     RECORDED_REACHED = 32,

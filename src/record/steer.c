@@ -350,14 +350,16 @@ static bool is_other_update(unsigned kind, unsigned expected)
             (kind == RECORDED_ATOMIC_UPDATE && expected == RECORDED_ATOMIC_READ));
 }
 
-// A release that fails is recorded as a look at the lock.
+// A release that fails is recorded as a look at the lock, and so is an acquire that is refused.
 static bool is_expected(const struct schedule_event *expected, uint64_t head, bool gate)
 {
     unsigned kind = head & 255, size = head >> 16 & 65535;
     bool kinds = kind == expected->kind || (gate && is_atomic(kind) && is_atomic(expected->kind)) ||
                  is_other_update(kind, expected->kind) ||
-                 (kind == RECORDED_RELEASE && expected->kind == RECORDED_SYNCHRONISE);
-    return kinds && head >> 32 == expected->place && (gate || size == expected->size) &&
+                 (kind == RECORDED_RELEASE && expected->kind == RECORDED_SYNCHRONISE) ||
+                 (gate && kind == RECORDED_ACQUIRE && expected->kind == RECORDED_SYNCHRONISE);
+    bool sizes = gate || kind == RECORDED_RELEASE || size == expected->size;
+    return kinds && sizes && head >> 32 == expected->place &&
            !((head >> 8 ^ expected->flags) & RECORDED_TRIES);
 }
 

@@ -117,12 +117,26 @@ static void leave_child(void)
     recorder_leave();
 }
 
+// The program's keys have the numbers that they have without the library, which decide in which order their
+// destructors run: it takes a high one. (The values of up to 32 keys are in the C library's own memory.)
+static void create_end_key(void)
+{
+    enum { BEFORE = 31 };
+    pthread_key_t before[BEFORE];
+    int count = 0;
+    while (count < BEFORE && pthread_key_create(&before[count], NULL) == 0)
+        count++;
+    pthread_key_create(&end_key, count_round);
+    while (count > 0)
+        pthread_key_delete(before[--count]);
+}
+
 void threads_start(void)
 {
     void *memory = mmap(NULL, HANDLES * sizeof *handles, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     handles = memory == MAP_FAILED ? NULL : memory;
-    pthread_key_create(&end_key, count_round);
+    create_end_key();
     pthread_atfork(NULL, NULL, leave_child);
     pthread_setspecific(end_key, &end_key);
     if (handles)
