@@ -2,9 +2,6 @@
 // copied to a block of the heap where POSIX has it seen: by fflush, and by fclose.
 #include "runtime/file_streams.h"
 
-// Descriptors of these streams are not the lowest free ones: natively they have none.
-enum { FIRST_DESCRIPTOR = RUNTIME_DESCRIPTORS - 64 };
-
 // The block is kept as long as what it holds does not grow.
 static int show(FILE *stream)
 {
@@ -39,7 +36,7 @@ static int show(FILE *stream)
 static int make(FILE *stream)
 {
     struct runtime_node *node = __runtime_new_node(MODE_FILE | 0600);
-    int descriptor = node ? __runtime_open_node(node, OPEN_BOTH, FIRST_DESCRIPTOR) : -ENOMEM;
+    int descriptor = node ? __runtime_open_node(node, OPEN_BOTH, RUNTIME_FIRST_HIDDEN) : -ENOMEM;
     if (descriptor >= 0)
         __runtime_set_stream(stream, descriptor, OPEN_WRITE);
     else if (node)
