@@ -28,10 +28,12 @@ const struct runtime_stream_operations __runtime_stream_operations = {__runtime_
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
 static char input_buffer[RUNTIME_STREAM_BUFFER];
 static char input_unlocked_calls;
+static signed char input_orientation;
 FILE __runtime_standard_input = {.descriptor = 0,
                                  .operations = &__runtime_stream_operations,
                                  .lock = &input_lock,
                                  .unlocked_calls = &input_unlocked_calls,
+                                 .orientation = &input_orientation,
                                  .reads = true,
                                  .buffer = input_buffer,
                                  .size = RUNTIME_STREAM_BUFFER,
@@ -41,6 +43,7 @@ struct locked_stream {
     FILE stream;
     union runtime_mutex lock;
     char unlocked_calls;
+    signed char orientation;
     char buffer[RUNTIME_STREAM_BUFFER];
 };
 
@@ -140,6 +143,7 @@ FILE *__runtime_new_stream(void)
     both->lock = (union runtime_mutex)RUNTIME_RECURSIVE_MUTEX;
     both->stream.lock = &both->lock;
     both->stream.unlocked_calls = &both->unlocked_calls;
+    both->stream.orientation = &both->orientation;
     both->stream.operations = &__runtime_stream_operations;
     both->stream.allocated = true;
     both->stream.buffer = both->buffer;
@@ -248,6 +252,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __runtime_finish_stream(stream);
     heddle_atomic_begin();
     int descriptor = flags < 0 ? flags : reopen(stream, path, flags);
+    if (__heddle_streams_are_wide())
+        *stream->orientation = 0;
     heddle_atomic_end();
     if (descriptor >= 0)
         __runtime_await_partner(descriptor);

@@ -85,7 +85,6 @@ static void release(struct runtime_node *node)
 static const struct runtime_operations operations = {read_signals, write_signals, state_of_signals,
                                                      release,      NULL,          NULL};
 
-// Programs that contain this function have such descriptors (__heddle_signals_are_descriptors).
 void __runtime_notice_signal(int number)
 {
     for (const struct signals *signals = all; signals; signals = signals->next)
@@ -93,7 +92,8 @@ void __runtime_notice_signal(int number)
             __runtime_notice(&signals->node, POLL_IN);
 }
 
-static int make(uint64_t among, int flags)
+// Programs that contain this function have such descriptors (__heddle_signals_are_descriptors).
+int __runtime_new_signal_descriptor(uint64_t among, int flags)
 {
     struct signals *signals = __heddle_new(sizeof *signals);
     if (!signals)
@@ -129,7 +129,7 @@ int signalfd(int descriptor, const sigset_t *set, int flags)
     if (flags & ~(OPEN_NONBLOCK | OPEN_CLOSE_ON_EXEC))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int result = descriptor == -1 ? make(among, flags) : change(descriptor, among);
+    int result = descriptor == -1 ? __runtime_new_signal_descriptor(among, flags) : change(descriptor, among);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
