@@ -47,19 +47,29 @@ struct locked_stream {
     char buffer[RUNTIME_STREAM_BUFFER];
 };
 
-FILE *__runtime_open_streams;
+FILE *__runtime_open_streams[RUNTIME_STREAM_LISTS];
+
+static FILE **list_of(int descriptor)
+{
+    return &__runtime_open_streams[(unsigned)descriptor % RUNTIME_STREAM_LISTS];
+}
 
 static void enter(FILE *stream)
 {
-    stream->next = __runtime_open_streams;
-    __runtime_open_streams = stream;
+    static _Thread_local unsigned opened;
+    FILE **list = list_of(stream->descriptor);
+    stream->opener = ~(uintptr_t)&opened; // only to be compared: nothing leads to the variable
+    stream->opened_before = opened++;
+    stream->next = *list;
+    *list = stream;
     if (!__c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED))
         __c11_atomic_store(&__runtime_flush_all, __runtime_flush_streams, __ATOMIC_RELAXED);
 }
 
+// Before its descriptor is forgotten.
 static void leave(FILE *stream)
 {
-    FILE **link = &__runtime_open_streams;
+    FILE **link = list_of(stream->descriptor);
     while (*link && *link != stream)
         link = &(*link)->next;
     if (*link)
@@ -203,8 +213,8 @@ static int close_stream(FILE *stream)
         unwritten = stream->shown.update(stream) < 0;
     heddle_atomic_begin();
     int result = __runtime_close_slot(stream->descriptor);
-    stream->descriptor = -1;
     leave(stream);
+    stream->descriptor = -1;
     heddle_atomic_end();
     return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
 }

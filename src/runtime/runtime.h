@@ -265,8 +265,10 @@ struct runtime_file {
     bool is_amid; // a call has written or read, and is to go on in its next section
     enum runtime_buffering buffering;
     long long offset; // of the file below; -1: not known
-    FILE *next;       // of all that are open, the newest first
-    struct {          // of one over memory (memory_streams.c), where it shows what it holds
+    FILE *next;       // of those that are open, in the same list (__runtime_open_streams)
+    uintptr_t opener; // the thread that opened it, and how many it had opened before
+    unsigned opened_before;
+    struct { // of one over memory (memory_streams.c), where it shows what it holds
         char **text, *block;
         size_t *length, size;        // size: of what the block holds
         int (*update)(FILE *stream); // -1: it failed. NULL: an ordinary stream
