@@ -227,10 +227,18 @@ static int check_seek(const FILE *stream, int from)
         return __runtime_fail(ESPIPE);
     if (from < FROM_START || from > FROM_END)
         return __runtime_fail(EINVAL);
-    if (stream->shown.update) // glibc's differ from what POSIX says
+    if (stream->shown.text) // glibc's differ from what POSIX says
         __heddle_unmodelled("seeking in a stream over memory");
     MAY_BE_CANCELLED;
     return 0;
+}
+
+// Of a stream that reads memory, which has an end, in contrast to files.
+static void check_place(const FILE *stream, offset64 place)
+{
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    if (description && place > (offset64)description->node->size)
+        __heddle_unmodelled("seeking behind the end of a stream over memory");
 }
 
 // With the lock. A negative number is an error number, negated.
@@ -240,6 +248,8 @@ static offset64 seek_locked(FILE *stream, offset64 by, int from)
     for (;;) {
         __runtime_begin_stream(stream);
         place = __runtime_seek_stream(stream, by, from);
+        if (stream->shown.update)
+            check_place(stream, place);
         heddle_atomic_end();
         if (place != RUNTIME_WAIT)
             return place;
