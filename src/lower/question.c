@@ -60,6 +60,9 @@ static const struct {
 } questions[] = {
     {"__heddle_threads_are_cancelled", {"__runtime_cancelled"}},
     {"__heddle_signals_are_sent", {"__runtime_signal_thread", "__runtime_signal_process"}},
+    {"__heddle_signals_are_descriptors", {"__runtime_new_signal_descriptor"}},
+    {"__heddle_streams_are_wide", {"__runtime_orients_to_wide"}},
+    {"__heddle_limits_are_set", {"__runtime_sets_limits"}},
     {"__heddle_streams_are_opened", {"__runtime_put_to_stream"}},
     {"__heddle_files_are_read", {"__runtime_shows_files"}},
     {"__heddle_buffers_are_given", {"__runtime_note_buffer"}},

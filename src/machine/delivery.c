@@ -171,12 +171,18 @@ static bool may_fail(const struct operation *op)
     return op->kind == OPERATION_SEM_WAIT || op->interruptible;
 }
 
+// What comes to the thread, for a person.
+static const char *what_comes(const struct machine *m, const struct thread *t)
+{
+    return cancel_has_come(m, t) ? "asynchronous cancellation of" : "a signal handler that interrupts";
+}
+
 // What the machine does not follow: the thread is in the library, or is one of those that are to be woken.
 static bool stays_waiting(struct machine *m, const struct operation *op, bool enabled)
 {
     if (enabled || !call_there(m, m->current))
         return false;
-    step_unmodelled(m, "a signal handler that interrupts a thread that waits (%s)",
+    step_unmodelled(m, "%s a thread that waits (%s)", what_comes(m, m->current),
                     operation_facts[op->kind].stuck ? operation_facts[op->kind].stuck
                                                     : operation_facts[op->kind].name);
     return true;
@@ -409,7 +415,7 @@ bool delivery_missed(struct machine *m)
         missed = true;
         m->current = m->threads[k];
         step_report(m, REPORT_UNMODELLED, PROPERTY_ASSERTION,
-                    "a signal handler that interrupts a thread that waits, or does nothing that others see");
+                    "%s a thread that waits, or does nothing that others see", what_comes(m, m->current));
     }
     m->current = current;
     return missed;

@@ -16,7 +16,8 @@
 #include "machine/native_sync.h"
 #include "machine/relevance.h"
 
-enum { KEYS_PER_THREAD = 1024, ROUNDS = 4 }; // as PTHREAD_KEYS_MAX and PTHREAD_DESTRUCTOR_ITERATIONS in glibc
+enum { KEYS_AT_A_TIME = 1024, ROUNDS = 4 }; // as PTHREAD_KEYS_MAX and PTHREAD_DESTRUCTOR_ITERATIONS in glibc
+enum { KEYS_PER_THREAD = 1024 };            // that it ever creates
 
 // A block: complement of the address of the next one (0: none), then entries of two words.
 enum {
@@ -191,6 +192,33 @@ static bool choose_number(struct machine *m, uint32_t *number)
 
 // ---- creation and use
 
+// Whether there are as many keys as there may be at a time.
+static bool keys_are_used_up(struct machine *m)
+{
+    uint32_t created = 0, live = 0;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->state.status != THREAD_ABSENT)
+            created += sync_peek(m, thread_shadow(m, m->threads[k]) + SHADOW_KEY_COUNT);
+    if (created < KEYS_AT_A_TIME)
+        return false;
+    key_vector keys = {0};
+    list_keys(m, &keys);
+    for (uint32_t k = 0; k < keys.size; k++)
+        live += sync_peek(m, record_of_key(m, (uint32_t)keys.data[k]) + RECORD_STATE) == KEY_LIVE;
+    vector_free(&keys);
+    return live >= KEYS_AT_A_TIME;
+}
+
+// The running thread is to create one more than there may be. That fails where no other thread may create or
+// delete some at the same time, which would be an order that is not explored.
+static enum native_result refuse_key(struct machine *m, struct call *c, sync_finish *finish)
+{
+    if (m->state.unjoined)
+        return native_unmodelled(m, "more than %u keys at a time while there are other threads",
+                                 KEYS_AT_A_TIME);
+    return finish(m, c, EAGAIN);
+}
+
 static enum native_result key_create(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t result, destructor;
@@ -202,6 +230,8 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
     if (!add_count(m, thread_shadow(m, m->current), &op, true) || (m->state.keys && learn_numbers(m)) ||
         !add_numbers(m, &op, true) || !operation_begin(m, &op) || !choose_number(m, &number))
         return NATIVE_STOPPED;
+    if (keys_are_used_up(m))
+        return refuse_key(m, c, finish);
     uint64_t shadow = thread_shadow(m, m->current);
     uint32_t count = sync_peek(m, shadow + SHADOW_KEY_COUNT);
     uint32_t key = m->current->number * KEYS_PER_THREAD + count;

@@ -36,6 +36,7 @@ static const char *const large_file[] = {
     "preadv",
     "posix_fadvise",
     "posix_fallocate",
+    "prlimit",
     "pwrite",
     "pwritev",
     "readdir",

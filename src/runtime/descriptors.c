@@ -40,11 +40,14 @@ struct runtime_description *__runtime_awaited(int descriptor)
 
 int __runtime_free_slot(int least)
 {
-    if (least < 0 || least >= RUNTIME_DESCRIPTORS)
+    int most = least == RUNTIME_FIRST_HIDDEN ? RUNTIME_DESCRIPTORS : __runtime_most_descriptors();
+    if (least < 0 || least >= RUNTIME_DESCRIPTORS || (least && least >= most))
         return -EINVAL;
-    for (; least < RUNTIME_DESCRIPTORS; least++)
+    for (; least < most; least++)
         if (!__runtime_slots[least].description)
             return least;
+    if (__heddle_limits_are_set() && __runtime_descriptor_limit() > RUNTIME_DESCRIPTORS)
+        __heddle_unmodelled("more than 1024 open descriptors");
     return -EMFILE;
 }
 
@@ -356,7 +359,7 @@ static int duplicate_as(int descriptor, int to, bool close_on_exec)
     struct runtime_description *description = __runtime_description(descriptor);
     if (to == 0)
         __runtime_locks_streams(); // standard input may have to wait in the middle of a line now
-    if (!description || to < 0 || to >= RUNTIME_DESCRIPTORS)
+    if (!description || to < 0 || to >= __runtime_most_descriptors())
         return -EBADF;
     if (to == descriptor)
         return to;

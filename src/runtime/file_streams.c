@@ -28,10 +28,12 @@ const struct runtime_stream_operations __runtime_stream_operations = {__runtime_
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
 static char input_buffer[RUNTIME_STREAM_BUFFER];
 static char input_unlocked_calls;
+static signed char input_orientation;
 FILE __runtime_standard_input = {.descriptor = 0,
                                  .operations = &__runtime_stream_operations,
                                  .lock = &input_lock,
                                  .unlocked_calls = &input_unlocked_calls,
+                                 .orientation = &input_orientation,
                                  .reads = true,
                                  .buffer = input_buffer,
                                  .size = RUNTIME_STREAM_BUFFER,
@@ -41,22 +43,33 @@ struct locked_stream {
     FILE stream;
     union runtime_mutex lock;
     char unlocked_calls;
+    signed char orientation;
     char buffer[RUNTIME_STREAM_BUFFER];
 };
 
-FILE *__runtime_open_streams;
+FILE *__runtime_open_streams[RUNTIME_STREAM_LISTS];
+
+static FILE **list_of(int descriptor)
+{
+    return &__runtime_open_streams[(unsigned)descriptor % RUNTIME_STREAM_LISTS];
+}
 
 static void enter(FILE *stream)
 {
-    stream->next = __runtime_open_streams;
-    __runtime_open_streams = stream;
+    static _Thread_local unsigned opened;
+    FILE **list = list_of(stream->descriptor);
+    stream->opener = ~(uintptr_t)&opened; // only to be compared: nothing leads to the variable
+    stream->opened_before = opened++;
+    stream->next = *list;
+    *list = stream;
     if (!__c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED))
         __c11_atomic_store(&__runtime_flush_all, __runtime_flush_streams, __ATOMIC_RELAXED);
 }
 
+// Before its descriptor is forgotten.
 static void leave(FILE *stream)
 {
-    FILE **link = &__runtime_open_streams;
+    FILE **link = list_of(stream->descriptor);
     while (*link && *link != stream)
         link = &(*link)->next;
     if (*link)
@@ -140,6 +153,7 @@ FILE *__runtime_new_stream(void)
     both->lock = (union runtime_mutex)RUNTIME_RECURSIVE_MUTEX;
     both->stream.lock = &both->lock;
     both->stream.unlocked_calls = &both->unlocked_calls;
+    both->stream.orientation = &both->orientation;
     both->stream.operations = &__runtime_stream_operations;
     both->stream.allocated = true;
     both->stream.buffer = both->buffer;
@@ -199,8 +213,8 @@ static int close_stream(FILE *stream)
         unwritten = stream->shown.update(stream) < 0;
     heddle_atomic_begin();
     int result = __runtime_close_slot(stream->descriptor);
-    stream->descriptor = -1;
     leave(stream);
+    stream->descriptor = -1;
     heddle_atomic_end();
     return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
 }
@@ -248,6 +262,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __runtime_finish_stream(stream);
     heddle_atomic_begin();
     int descriptor = flags < 0 ? flags : reopen(stream, path, flags);
+    if (__heddle_streams_are_wide())
+        *stream->orientation = 0;
     heddle_atomic_end();
     if (descriptor >= 0)
         __runtime_await_partner(descriptor);

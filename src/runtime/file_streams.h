@@ -5,8 +5,10 @@
 
 #include "runtime/files.h"
 
-// All that are open, so that they can be flushed, and are no leaks. In atomic sections.
-extern FILE *__runtime_open_streams;
+// All that are open, so that they can be flushed, and are no leaks: by their descriptors, so that opening and
+// closing streams over different ones commutes. In atomic sections.
+enum { RUNTIME_STREAM_LISTS = 16 };
+extern FILE *__runtime_open_streams[RUNTIME_STREAM_LISTS];
 
 INLINE void __runtime_lock_stream(FILE *stream)
 {

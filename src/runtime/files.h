@@ -165,6 +165,17 @@ struct runtime_given_files {
 extern struct runtime_given_files __runtime_given;
 
 extern struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS];
+// Those from here on are also of streams over memory, which natively have none.
+enum { RUNTIME_FIRST_HIDDEN = RUNTIME_DESCRIPTORS - 64 };
+
+// How many descriptors there may be (resource_limits.c), in an atomic section.
+bool __heddle_limits_are_set(void); // whether the program contains setrlimit or one of its like
+unsigned __runtime_descriptor_limit(void);
+INLINE int __runtime_most_descriptors(void)
+{
+    unsigned most = __heddle_limits_are_set() ? __runtime_descriptor_limit() : RUNTIME_DESCRIPTORS;
+    return most < RUNTIME_DESCRIPTORS ? (int)most : RUNTIME_DESCRIPTORS;
+}
 
 // All functions below are called within an atomic section, unless they say otherwise. Those that return a
 // negative number return an error number, negated.

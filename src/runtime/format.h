@@ -63,5 +63,6 @@ void __runtime_format_long_double(struct runtime_sink *sink, const struct runtim
 
 // Formats into the sink; returns the number of characters, as printf does, or -1.
 int __runtime_format(struct runtime_sink *sink, const char *format, struct runtime_arguments *arguments);
+int __runtime_format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments);
 
 #endif

@@ -1,69 +1,8 @@
-// <sys/resource.h>, <sys/sysinfo.h>, <sys/prctl.h>, <gnu/libc-version.h> and relatives: limits,
-// and what asks or advises the system without an effect on what is checked.
+// <sys/sysinfo.h>, <sys/prctl.h>, <gnu/libc-version.h> and relatives: what asks or advises the system without
+// an effect on what is checked.
 #include "runtime/runtime.h"
 
 enum { PAGE = 4096 };
-
-// ---- limits
-
-#define UNLIMITED (~0ul)
-#define UNLIMITED_WIDE (~0ull)
-
-// What a process may have: by RLIMIT_ number; what is not listed is unlimited.
-static const struct {
-    int resource;
-    unsigned now, most; // 0: unlimited
-} limits[] = {
-    {3, 8 << 20, 0},       // RLIMIT_STACK
-    {4, 0, 0},             // RLIMIT_CORE
-    {6, 65536, 65536},     // RLIMIT_NPROC
-    {7, 1024, 1 << 20},    // RLIMIT_NOFILE
-    {8, 8 << 20, 8 << 20}, // RLIMIT_MEMLOCK
-};
-enum { RESOURCES = 16 };
-
-struct limit {
-    unsigned long now, most;
-};
-struct wide_limit {
-    unsigned long long now, most;
-};
-
-// Returns which row is about the resource; -1: none.
-static int row_of(int resource)
-{
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (limits[i].resource == resource)
-            return (int)i;
-    return -1;
-}
-
-#define GET_LIMIT(name, type, unlimited)                                                                     \
-    int name(int resource, type *to)                                                                         \
-    {                                                                                                        \
-        int row = row_of(resource);                                                                          \
-        if (resource < 0 || resource >= RESOURCES) {                                                         \
-            errno = EINVAL;                                                                                  \
-            return -1;                                                                                       \
-        }                                                                                                    \
-        to->now = row >= 0 && limits[row].now ? limits[row].now : unlimited;                                 \
-        to->most = row >= 0 && limits[row].most ? limits[row].most : unlimited;                              \
-        return 0;                                                                                            \
-    }
-GET_LIMIT(getrlimit, struct limit, UNLIMITED)
-GET_LIMIT(getrlimit64, struct wide_limit, UNLIMITED_WIDE)
-
-#define SET_LIMIT(name, type)                                                                                \
-    int name(int resource, const type *limit)                                                                \
-    {                                                                                                        \
-        (void)resource;                                                                                      \
-        (void)limit;                                                                                         \
-        __heddle_unmodelled_value("setrlimit");                                                              \
-        errno = EPERM;                                                                                       \
-        return -1;                                                                                           \
-    }
-SET_LIMIT(setrlimit, struct limit)
-SET_LIMIT(setrlimit64, struct wide_limit)
 
 // ---- the machine
 

@@ -126,6 +126,7 @@ static int wait_for(struct pollfd *descriptors, size_t count, bool forever, uint
     return look_once(descriptors, count, false);
 }
 
+// For so many no memory of the heap is taken: a round of a loop that waits leaves nothing behind.
 enum { FEW = 16 };
 
 // On a copy of the caller's descriptors.
@@ -204,10 +205,10 @@ static short events_of(const struct set *const *sets, int descriptor)
                    (is_in(sets[2], descriptor) ? POLL_URGENT : 0));
 }
 
-static int fill_set(struct set *set, const struct pollfd *descriptors, int count, unsigned bits)
+static int fill_set(struct set *set, const struct pollfd *descriptors, size_t count, unsigned bits)
 {
     int found = 0;
-    for (int i = 0; set && i < count; i++) {
+    for (size_t i = 0; set && i < count; i++) {
         unsigned long bit = 1ul << descriptors[i].descriptor % WORD_BITS;
         unsigned long *word = &set->words[descriptors[i].descriptor / WORD_BITS];
         if (!(*word & bit))
@@ -222,29 +223,33 @@ static int fill_set(struct set *set, const struct pollfd *descriptors, int count
 
 static int select_for(int most, struct set *const *sets, bool forever, uint64_t seconds, uint64_t nanoseconds)
 {
-    int count = 0;
+    size_t count = 0;
     if (most < 0 || most > RUNTIME_DESCRIPTORS)
         return __runtime_fail(EINVAL);
-    struct pollfd *asked = __heddle_new((size_t)(most + 1) * sizeof *asked);
+    for (int i = 0; i < most; i++)
+        count += events_of((const struct set *const *)sets, i) != 0;
+    struct pollfd few[FEW], *asked = count <= FEW ? few : __heddle_new(count * sizeof *asked);
     if (!asked)
         return __runtime_fail(ENOMEM);
+    count = 0;
     for (int i = 0; i < most; i++) {
         short events = events_of((const struct set *const *)sets, i);
         if (events)
             asked[count++] = (struct pollfd){i, events, 0};
     }
     struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, free, asked);
-    int found = wait_for(asked, (size_t)count, forever, seconds, nanoseconds);
+    CLEANUP_PUSH(&cleanup, free, asked != few ? asked : NULL);
+    int found = wait_for(asked, count, forever, seconds, nanoseconds);
     CLEANUP_POP(&cleanup);
-    for (int i = 0; i < count && found > 0; i++)
+    for (size_t i = 0; i < count && found > 0; i++)
         if ((unsigned)asked[i].found & POLL_INVALID)
             found = -EBADF;
     if (found >= 0)
         found = fill_set(sets[0], asked, count, POLL_READ_ALIKE | POLL_ALWAYS) +
                 fill_set(sets[1], asked, count, POLL_WRITE_ALIKE | POLL_ERROR) +
                 fill_set(sets[2], asked, count, POLL_URGENT);
-    free(asked);
+    if (asked != few)
+        free(asked);
     return (int)__runtime_result(found);
 }
 

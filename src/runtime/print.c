@@ -50,7 +50,7 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
     return done ? length : -1;
 }
 
-static int format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+int __runtime_format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
 {
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
@@ -60,6 +60,12 @@ static int format_to_stream(FILE *stream, const char *format, struct runtime_arg
     int result = format_to_descriptor(stream->descriptor, format, arguments);
     __runtime_unlock_output(stream);
     return result;
+}
+
+static int format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+{
+    ORIENT_TO_BYTES(stream);
+    return __runtime_format_to_stream(stream, format, arguments);
 }
 
 ssize_t write(int descriptor, const void *memory, size_t count);

@@ -250,7 +250,8 @@ struct runtime_file {
     int descriptor;
     const struct runtime_stream_operations *operations; // NULL: standard output or error
     union runtime_mutex *lock;
-    char *unlocked_calls; // what calls that do not take the lock have in common (SHARED_BY_CALLS)
+    char *unlocked_calls;     // what calls that do not take the lock have in common (SHARED_BY_CALLS)
+    signed char *orientation; // -1: bytes, 1: wide characters, 0: neither yet; kept where some are wide
     // Of others only, and accessed in atomic sections:
     bool reads, writes, appends, ended, error, allocated;
     bool has_given_buffer; // of setvbuf, which the program may have released
@@ -264,8 +265,10 @@ struct runtime_file {
     bool is_amid; // a call has written or read, and is to go on in its next section
     enum runtime_buffering buffering;
     long long offset; // of the file below; -1: not known
-    FILE *next;       // of all that are open, the newest first
-    struct {          // of one over memory (memory_streams.c), where it shows what it holds
+    FILE *next;       // of those that are open, in the same list (__runtime_open_streams)
+    uintptr_t opener; // the thread that opened it, and how many it had opened before
+    unsigned opened_before;
+    struct { // of one over memory (memory_streams.c), where it shows what it holds
         char **text, *block;
         size_t *length, size;        // size: of what the block holds
         int (*update)(FILE *stream); // -1: it failed. NULL: an ordinary stream
@@ -275,6 +278,20 @@ extern FILE __runtime_standard_input;
 // Whether these are those of such a stream. Where there can be none that is a constant, so that slices leave
 // out what prints.
 #define ARE_OF_OPENED(operations) (__heddle_streams_are_opened() && (operations))
+// Wide characters (wide_streams.c): whether the program contains a function for them. Each call that has to
+// do with bytes says so, and what it then does to a stream of wide characters has no model.
+bool __heddle_streams_are_wide(void);
+void __runtime_orient_to_bytes(const FILE *stream);
+#define ORIENT_TO_BYTES(stream)                                                                              \
+    do {                                                                                                     \
+        if (__heddle_streams_are_wide())                                                                     \
+            __runtime_orient_to_bytes(stream);                                                               \
+    } while (0)
+// What puts and formats to a stream of either kind.
+size_t __runtime_put_elements(const void *memory, size_t size, size_t count, FILE *stream);
+int __runtime_get_character(FILE *stream);
+int __runtime_put_back(int character, FILE *stream);
+
 void __runtime_lock_output(FILE *stream);
 void __runtime_unlock_output(FILE *stream);
 extern FILE *stdin;

@@ -51,7 +51,7 @@ static void discard_from(struct runtime_pending *from, int number)
         take_entry(from, number);
 }
 
-bool __runtime_add_pending(struct runtime_pending *to, const struct runtime_signal *signal)
+static bool add(struct runtime_pending *to, const struct runtime_signal *signal)
 {
     bool is_queued = signal->number >= FIRST_QUEUED;
     bool is_there = to->numbers & __runtime_signal_bit(signal->number);
@@ -69,6 +69,15 @@ bool __runtime_add_pending(struct runtime_pending *to, const struct runtime_sign
     while (*link)
         link = &(*link)->next;
     *link = entry;
+    return true;
+}
+
+bool __runtime_add_pending(struct runtime_pending *to, const struct runtime_signal *signal)
+{
+    if (!add(to, signal))
+        return false;
+    if (__heddle_signals_are_descriptors())
+        __runtime_notice_signal(signal->number);
     return true;
 }
 
@@ -101,6 +110,8 @@ void __runtime_keep_signal(int number)
         __heddle_unmodelled("real-time signals that are queued by raise, in a program without pthread_kill");
     *to |= __runtime_signal_bit(number);
     discards_before[number] = discards[number];
+    if (__heddle_signals_are_descriptors())
+        __runtime_notice_signal(number);
     heddle_atomic_end();
 }
 

@@ -22,8 +22,7 @@ static struct runtime_signal look(uint64_t among, bool *called)
     return signal;
 }
 
-// Where no thread sends any to others, none can come; a child may send some.
-static void wait_for_others(uint64_t among)
+void __runtime_check_signals_come(uint64_t among)
 {
     __runtime_check_alarms(among, "waiting for the signal of an alarm");
     if (__heddle_processes_are_made()) {
@@ -35,6 +34,11 @@ static void wait_for_others(uint64_t among)
     }
     if (!__heddle_signals_are_sent())
         __heddle_unmodelled("waiting for a signal");
+}
+
+static void wait_for_others(uint64_t among)
+{
+    __runtime_check_signals_come(among);
     CANCELLATION_POINT(0);
 }
 

@@ -168,6 +168,15 @@ uint64_t __runtime_pending_signals(void);
 // which is no longer suspended then. Number 0: none is.
 struct runtime_signal __runtime_take_signal(uint64_t among);
 
+// To be asked where none of these is pending and a thread is to wait for them. Where no thread sends any to
+// others, none can come; a child may send some: that has no model.
+void __runtime_check_signals_come(uint64_t among);
+
+// signalfd (signal_descriptors.c): whether the program contains it; in an atomic section, such a signal has
+// become pending somewhere.
+bool __heddle_signals_are_descriptors(void);
+void __runtime_notice_signal(int number);
+
 // ---- masks
 
 extern _Thread_local sigset_t __runtime_signal_mask; // a thread has that of its creator

@@ -353,6 +353,28 @@ ssize_t preadv(int descriptor, const struct runtime_part *parts, int count, long
     return preadv64(descriptor, parts, count, at);
 }
 
+// Of RWF_ flags, those that ask for speed, or for the disk, have no effect.
+static int check_flags(int flags)
+{
+    enum { EFFECTLESS = 7, KNOWN = 0xff };
+    if (flags & ~EFFECTLESS & KNOWN)
+        __heddle_unmodelled_value("RWF_NOWAIT or RWF_APPEND");
+    return flags & ~EFFECTLESS ? -ENOTSUP : 0;
+}
+
+ssize_t preadv64v2(int descriptor, const struct runtime_part *parts, int count, long long at, int flags)
+{
+    int error = check_flags(flags);
+    if (error)
+        return __runtime_result(error);
+    return at == -1 ? readv(descriptor, parts, count) : preadv64(descriptor, parts, count, at);
+}
+
+ssize_t preadv2(int descriptor, const struct runtime_part *parts, int count, long at, int flags)
+{
+    return preadv64v2(descriptor, parts, count, at, flags);
+}
+
 static ssize_t write_vector(int descriptor, struct vector *v, const long long *at)
 {
     struct runtime_source source = source_of(v);
@@ -391,6 +413,19 @@ ssize_t pwritev64(int descriptor, const struct runtime_part *parts, int count, l
 ssize_t pwritev(int descriptor, const struct runtime_part *parts, int count, long at)
 {
     return pwritev64(descriptor, parts, count, at);
+}
+
+ssize_t pwritev64v2(int descriptor, const struct runtime_part *parts, int count, long long at, int flags)
+{
+    int error = check_flags(flags);
+    if (error)
+        return __runtime_result(error);
+    return at == -1 ? writev(descriptor, parts, count) : pwritev64(descriptor, parts, count, at);
+}
+
+ssize_t pwritev2(int descriptor, const struct runtime_part *parts, int count, long at, int flags)
+{
+    return pwritev64v2(descriptor, parts, count, at, flags);
 }
 
 ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)

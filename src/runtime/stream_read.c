@@ -105,9 +105,17 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool
     return __runtime_settle(stream, done) == 0;
 }
 
+int __runtime_get_character(FILE *stream)
+{
+    struct taken taken;
+    take(stream, &taken, 1, -1, true);
+    return taken.count ? (unsigned char)taken.bytes[0] : -1;
+}
+
 static int get_character(FILE *stream, bool locks)
 {
     struct taken taken;
+    ORIENT_TO_BYTES(stream);
     take(stream, &taken, 1, -1, locks);
     return taken.count ? (unsigned char)taken.bytes[0] : -1;
 }
@@ -149,7 +157,7 @@ static bool push(FILE *stream, unsigned char character)
     return true;
 }
 
-int ungetc(int character, FILE *stream)
+int __runtime_put_back(int character, FILE *stream)
 {
     if (stream->operations)
         __runtime_lock_stream(stream);
@@ -163,9 +171,16 @@ int ungetc(int character, FILE *stream)
     return done ? (unsigned char)character : -1;
 }
 
+int ungetc(int character, FILE *stream)
+{
+    ORIENT_TO_BYTES(stream);
+    return __runtime_put_back(character, stream);
+}
+
 static char *get_line(char *to, int size, FILE *stream, bool locks)
 {
     struct taken taken;
+    ORIENT_TO_BYTES(stream);
     if (size <= 0)
         return NULL;
     // What came before there was no more without waiting is a line, as in glibc.
@@ -211,6 +226,7 @@ char *__fgets_unlocked_chk(char *restrict to, size_t room, int size, FILE *restr
 char *gets(char *to)
 {
     struct taken taken;
+    ORIENT_TO_BYTES(stdin);
     bool fine = take(stdin, &taken, SIZE_MAX / 2, '\n', true) && taken.count;
     if (fine) {
         size_t length = taken.count - (taken.bytes[taken.count - 1] == '\n');
@@ -224,6 +240,7 @@ char *gets(char *to)
 static size_t get_elements(void *to, size_t size, size_t count, FILE *stream, bool locks)
 {
     struct taken taken;
+    ORIENT_TO_BYTES(stream);
     if (size == 0 || count == 0)
         return 0;
     take(stream, &taken, size * count, -1, locks);
@@ -265,6 +282,7 @@ static bool make_line(char **line, size_t *room, size_t size)
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
     struct taken taken;
+    ORIENT_TO_BYTES(stream);
     if (!line || !room)
         return __runtime_fail(EINVAL);
     if (__runtime_stream_failed(stream))
@@ -329,6 +347,7 @@ static char *copy_rest(const FILE *stream, size_t *length)
 // had.
 char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
 {
+    ORIENT_TO_BYTES(stream);
     MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     heddle_atomic_begin();

@@ -125,14 +125,42 @@ int __runtime_finish_stream(FILE *stream)
     return result == 0 ? shown : result;
 }
 
+int __heddle_choose(int count);
+
+static bool holds_back(const FILE *stream)
+{
+    return stream->writing && stream->written > stream->at;
+}
+
+static const struct runtime_node *node_of(const FILE *stream)
+{
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    return description ? description->node : NULL;
+}
+
+// Which of two streams that hold something back glibc would write first: the newest one. Of two threads'
+// streams that is not known. Where they are over different files nobody but those who look at both meanwhile
+// can tell.
+static FILE *first_of(FILE *one, FILE *other)
+{
+    if (one->opener == other->opener)
+        return one->opened_before > other->opened_before ? one : other;
+    if (node_of(one) == node_of(other))
+        __heddle_unmodelled(
+            "which of the streams over one file that several threads opened is flushed first");
+    return __heddle_choose(2) ? one : other;
+}
+
 // The first stream that holds something back; false: there is none. Others may close it at any time, so that
 // it is not named outside of the section.
 static bool sync_next(ssize_t *done)
 {
+    FILE *stream = NULL;
     heddle_atomic_begin();
-    FILE *stream = __runtime_open_streams;
-    while (stream && !(stream->writing && stream->written > stream->at))
-        stream = stream->next;
+    for (int i = 0; i < RUNTIME_STREAM_LISTS; i++)
+        for (FILE *other = __runtime_open_streams[i]; other; other = other->next)
+            if (holds_back(other))
+                stream = stream ? first_of(stream, other) : other;
     *done = stream ? __runtime_flush_stream(stream) : 0;
     if (*done < 0 && *done != RUNTIME_WAIT)
         stream->error = true;
@@ -199,10 +227,18 @@ static int check_seek(const FILE *stream, int from)
         return __runtime_fail(ESPIPE);
     if (from < FROM_START || from > FROM_END)
         return __runtime_fail(EINVAL);
-    if (stream->shown.update) // glibc's differ from what POSIX says
+    if (stream->shown.text) // glibc's differ from what POSIX says
         __heddle_unmodelled("seeking in a stream over memory");
     MAY_BE_CANCELLED;
     return 0;
+}
+
+// Of a stream that reads memory, which has an end, in contrast to files.
+static void check_place(const FILE *stream, offset64 place)
+{
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    if (description && place > (offset64)description->node->size)
+        __heddle_unmodelled("seeking behind the end of a stream over memory");
 }
 
 // With the lock. A negative number is an error number, negated.
@@ -212,6 +248,8 @@ static offset64 seek_locked(FILE *stream, offset64 by, int from)
     for (;;) {
         __runtime_begin_stream(stream);
         place = __runtime_seek_stream(stream, by, from);
+        if (stream->shown.update)
+            check_place(stream, place);
         heddle_atomic_end();
         if (place != RUNTIME_WAIT)
             return place;

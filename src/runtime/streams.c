@@ -6,9 +6,15 @@
 
 static union runtime_mutex output_locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
 static char unlocked_calls[2];
-static struct runtime_file const streams[] = {
-    {.descriptor = 1, .lock = &output_locks[0], .unlocked_calls = &unlocked_calls[0]},
-    {.descriptor = 2, .lock = &output_locks[1], .unlocked_calls = &unlocked_calls[1]}};
+static signed char orientations[2];
+static struct runtime_file const streams[] = {{.descriptor = 1,
+                                               .lock = &output_locks[0],
+                                               .unlocked_calls = &unlocked_calls[0],
+                                               .orientation = &orientations[0]},
+                                              {.descriptor = 2,
+                                               .lock = &output_locks[1],
+                                               .unlocked_calls = &unlocked_calls[1],
+                                               .orientation = &orientations[1]}};
 FILE *stdin = &__runtime_standard_input;
 FILE *stdout = (FILE *)&streams[0];
 FILE *stderr = (FILE *)&streams[1];
@@ -41,6 +47,7 @@ static const struct runtime_pieces no_texts;
 static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
+    ORIENT_TO_BYTES(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return operations->put(stream, &byte, 1, &no_texts) ? (unsigned char)character : -1;
@@ -54,6 +61,7 @@ static int put_character(FILE *stream, int character)
 static int put_character_unlocked(FILE *stream, int character)
 {
     char byte = (char)character;
+    ORIENT_TO_BYTES(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     SHARED_BY_CALLS(*stream->unlocked_calls);
     if (ARE_OF_OPENED(operations))
@@ -136,6 +144,7 @@ static int put_texts(FILE *stream, const struct runtime_stream_operations *opera
 // Standard output may have been assigned another stream.
 int puts(const char *text)
 {
+    ORIENT_TO_BYTES(stdout);
     const struct runtime_stream_operations *operations = stdout->operations;
     if (ARE_OF_OPENED(operations))
         return put_texts(stdout, operations, (const char *const[]){text, "\n"}, 2);
@@ -144,6 +153,7 @@ int puts(const char *text)
 
 static int put_text(const char *text, FILE *stream, bool locks)
 {
+    ORIENT_TO_BYTES(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
         size_t length = strlen(text);
@@ -198,11 +208,18 @@ static size_t put_elements(const void *memory, size_t size, size_t count, FILE *
 
 size_t fwrite(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
+    ORIENT_TO_BYTES(stream);
+    return put_elements(memory, size, count, stream, true);
+}
+
+size_t __runtime_put_elements(const void *memory, size_t size, size_t count, FILE *stream)
+{
     return put_elements(memory, size, count, stream, true);
 }
 
 size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
+    ORIENT_TO_BYTES(stream);
     SHARED_BY_CALLS(*stream->unlocked_calls);
     return put_elements(memory, size, count, stream, false);
 }
@@ -223,6 +240,7 @@ ssize_t write(int descriptor, const void *memory, size_t count)
 
 static void print_error(const char *message)
 {
+    ORIENT_TO_BYTES(stderr);
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
     const struct runtime_stream_operations *operations = stderr->operations;
     size_t first = message ? 0 : 2;

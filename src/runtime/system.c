@@ -73,10 +73,18 @@ int setsid(void)
     return -1;
 }
 
+bool __heddle_limits_are_set(void);
+unsigned __runtime_descriptor_limit(void);
+
 int getdtablesize(void)
 {
-    enum { DESCRIPTORS = 1024 };
-    return DESCRIPTORS;
+    unsigned most = 1024;
+    if (__heddle_limits_are_set()) {
+        heddle_atomic_begin();
+        most = __runtime_descriptor_limit();
+        heddle_atomic_end();
+    }
+    return (int)most;
 }
 
 int getpagesize(void)
@@ -103,7 +111,6 @@ static const struct {
     {1, 65536},       // _SC_CHILD_MAX
     {2, 100},         // _SC_CLK_TCK
     {3, 65536},       // _SC_NGROUPS_MAX
-    {4, 1024},        // _SC_OPEN_MAX
     {5, 16},          // _SC_STREAM_MAX
     {7, 1},           // _SC_JOB_CONTROL
     {8, 1},           // _SC_SAVED_IDS
@@ -191,7 +198,9 @@ static const struct {
 
 long sysconf(int name)
 {
-    enum { UNKNOWN_NAMES = 512 }; // of this and later versions of glibc
+    enum { UNKNOWN_NAMES = 512, OPEN_MAX = 4 }; // of this and later versions of glibc
+    if (name == OPEN_MAX)
+        return getdtablesize();
     for (size_t i = 0; i < sizeof configuration / sizeof *configuration; i++)
         if (configuration[i].name == name)
             return configuration[i].value;
