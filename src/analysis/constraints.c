@@ -119,19 +119,28 @@ static int64_t sign_extended(uint64_t value, unsigned bits)
     return bits == 32 ? (int32_t)(uint32_t)value : (int64_t)value;
 }
 
-static void own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
+// Returns the node of the result; NO_NODE: there is none of its own.
+static uint32_t own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
 {
     const struct instruction *i = s->i;
     struct web_fact a = fact(s, i->a), b = fact(s, i->b);
     if (!is_address_wide(s) || i->width > 64) {
         mix(s);
-        return;
+        return NO_NODE;
     }
     uint32_t d = result_node(s);
     a.value = (uint64_t)sign_extended(a.value, s->pt->program->pointer_bits);
     b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
     edge(s, reads(s, i->a), d, moved_by(&b, scale, sign));
     edge(s, reads(s, i->b), d, sign > 0 && scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
+    return d;
+}
+
+static void own_SUB(const struct site_of_code *s)
+{
+    struct difference new = {reads(s, s->i->a), reads(s, s->i->b), own_ADD(s, 1, -1)};
+    if (new.left != NO_NODE &&new.right != NO_NODE &&new.result != NO_NODE)
+        vector_push(&s->pt->differences, new);
 }
 
 static void own_ADD_I(const struct site_of_code *s, int sign)
@@ -402,9 +411,9 @@ static void own(const struct site_of_code *s)
     switch (i->op) {
     case OP_CONST: add_constant(s, q, writes(s, i->d), plain); break;
     case OP_UNDEF: own_UNDEF(s); break;
-    case OP_ADD: own_ADD(s, 1, 1); break;
-    case OP_SUB: own_ADD(s, 1, -1); break;
-    case OP_INDEX: own_ADD(s, i->aux, 1); break;
+    case OP_ADD: (void)own_ADD(s, 1, 1); break;
+    case OP_SUB: own_SUB(s); break;
+    case OP_INDEX: (void)own_ADD(s, i->aux, 1); break;
     case OP_ADD_I: own_ADD_I(s, 1); break;
     case OP_SUB_I: own_ADD_I(s, -1); break;
     case OP_SELECT: own_SELECT(s); break;

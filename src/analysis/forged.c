@@ -64,16 +64,17 @@ static bool keeps_number(const struct points_to *pt, const struct edge *e)
 // ---- numbers
 
 // Adds where the numbers go: as they are, where a node may hold a number on one way and an address on
-// another, and computed with, where there is no address at all. `alone`: only to nodes that never hold an
-// address.
-static void follow(struct numbers *n, bool alone)
+// another, and computed with, where there is no address at all. `differences`, where it is not NULL: only to
+// nodes that never hold another address than those do.
+static void follow(struct numbers *n, const uint64_t *differences)
 {
     struct solver *s = &n->pt->solver;
     while (n->work.size) {
         const struct node *from = &s->nodes.data[vector_pop(&n->work)];
         for (uint32_t k = 0; k < from->edges.size; k++) {
             uint32_t to = solver_representative(s, from->edges.data[k].to);
-            if (is_empty(&s->nodes.data[to]) || (!alone && keeps_number(n->pt, &from->edges.data[k])))
+            if (is_empty(&s->nodes.data[to]) ||
+                (differences ? bit_array_has(differences, to) : keeps_number(n->pt, &from->edges.data[k])))
                 numbers_add(n, to);
         }
     }
@@ -86,7 +87,7 @@ static void find_inputs(struct numbers *n)
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (s->nodes.data[k].representative == k && is_input_alone(&s->nodes.data[k]))
             numbers_add(n, k);
-    follow(n, false);
+    follow(n, NULL);
 }
 
 // What is computed along the edges of a node without an address, and has none itself: more than a constant
@@ -101,19 +102,22 @@ static void find_results(struct numbers *n, const struct node *from)
     }
 }
 
-// Numbers that are computed, and what was never set where it stands alone.
-static void find_computed(struct numbers *n)
+// Numbers that are computed; what was never set, and differences of addresses, where they stand alone.
+static void find_computed(struct numbers *n, const uint64_t *differences)
 {
     struct solver *s = &n->pt->solver;
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (s->nodes.data[k].representative == k && is_empty(&s->nodes.data[k]) &&
             !(n->starts && !bit_array_has(n->starts, k)))
             find_results(n, &s->nodes.data[k]);
-    follow(n, false);
+    follow(n, NULL);
     for (uint32_t k = 0; k < n->pt->undefined.size; k++)
         if (is_empty(node_at(n->pt, n->pt->undefined.data[k])))
             numbers_add(n, solver_representative(s, n->pt->undefined.data[k]));
-    follow(n, true);
+    for (uint32_t k = 0; k < s->nodes.size; k++)
+        if (bit_array_has(differences, k) && !(n->starts && !bit_array_has(n->starts, k)))
+            numbers_add(n, k);
+    follow(n, differences);
 }
 
 // ---- addresses
@@ -183,18 +187,19 @@ static uint64_t *find_variable_arguments(struct points_to *pt)
 static bool add_unknown(struct points_to *pt)
 {
     uint64_t *addresses = find_addresses(pt), *variable_arguments = find_variable_arguments(pt),
-             *program = find_program(pt);
+             *program = find_program(pt), *differences = differences_find(pt);
     struct numbers inputs = numbers_new(pt, NULL, NULL), computed = numbers_new(pt, NULL, NULL),
                    given = numbers_new(pt, program, variable_arguments);
     bool new = false;
     find_inputs(&inputs);
-    find_computed(&computed);
-    find_computed(&given);
+    find_computed(&computed, differences);
+    find_computed(&given, differences);
     for (uint32_t k = 0, count = pt->solver.nodes.size; k < count; k++) {
         const struct node *n = &pt->solver.nodes.data[k];
         bool number = bit_array_has(inputs.found, k) ||
-                      (bit_array_has(addresses, k) ? bit_array_has(computed.found, k)
-                                                   : is_empty(n) && bit_array_has(given.found, k));
+                      (bit_array_has(addresses, k)
+                           ? bit_array_has(computed.found, k)
+                           : (is_empty(n) || bit_array_has(differences, k)) && bit_array_has(given.found, k));
         if (number && !bits_has(&n->points, PLACE_UNKNOWN) && is_dereferenced(pt, n)) {
             solver_add_place(&pt->solver, k, PLACE_UNKNOWN);
             new = true;
@@ -207,6 +212,7 @@ static bool add_unknown(struct points_to *pt)
     numbers_free(&given);
     memory_free(variable_arguments);
     memory_free(program);
+    memory_free(differences);
     return new;
 }
 

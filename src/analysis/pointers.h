@@ -55,6 +55,11 @@ struct copy_target {
     uint32_t place, next; // of the same site
 };
 
+// A subtraction: nodes.
+struct difference {
+    uint32_t left, right, result;
+};
+
 // What the analysis keeps of an object besides struct abstract_object.
 struct object_content {
     uint32_t first_cell, first_copy, cell_count, copy_count;
@@ -141,6 +146,7 @@ struct points_to {
     uint32_t forged;            // nodes of addresses made from numbers, see forged.c
     VECTOR(uint32_t) addresses; // nodes that code of the program uses as addresses
     VECTOR(uint32_t) undefined; // nodes of values that were never set
+    VECTOR(struct difference) differences;
 
     // answers given, see answers.c
     struct index answer_index;
@@ -227,6 +233,11 @@ uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, 
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
+
+// ---- differences.c
+// Nodes, as a set of representatives, of numbers that are differences of addresses, or computed from such
+// alone. Owned by the caller.
+uint64_t *differences_find(struct points_to *pt);
 
 // ---- forged.c
 // Code of the instance uses the node as an address.

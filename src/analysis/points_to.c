@@ -133,6 +133,7 @@ void points_to_free(struct points_to *pt)
     vector_free(&pt->bound);
     vector_free(&pt->addresses);
     vector_free(&pt->undefined);
+    vector_free(&pt->differences);
     free_codes(&pt->callees);
     free_codes(&pt->started);
     vector_free(&pt->destructors);

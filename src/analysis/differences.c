@@ -1,0 +1,95 @@
+// Differences of two addresses that may lie in the same object are numbers, although points-to sets follow
+// the addresses through them (they may lead from one object to another, too): the length of a text, the
+// number of an element. What is computed from such numbers alone is a number.
+#include "analysis/pointers.h"
+
+#include "base/bit_array.h"
+
+// Sets of more places than this are taken to have an object in common.
+enum { MOST_COMPARED = 64 };
+
+static bool have_common_object(const struct points_to *pt, const struct bits *a, const struct bits *b)
+{
+    if (bits_count(a) > MOST_COMPARED || bits_count(b) > MOST_COMPARED)
+        return true;
+    uint32_t left, right;
+    for (struct bits_iterator i = bits_begin(a); bits_next(&i, &left);)
+        for (struct bits_iterator k = bits_begin(b); bits_next(&k, &right);)
+            if (left != PLACE_INPUT &&
+                objects_whole(&pt->objects, left) == objects_whole(&pt->objects, right))
+                return true;
+    return false;
+}
+
+// Representatives: of the differences, and of what is computed from them.
+struct search {
+    struct points_to *pt;
+    uint64_t *differences, *found;
+    VECTOR(uint32_t) work;
+};
+
+static void find_differences(struct search *s)
+{
+    struct solver *solver = &s->pt->solver;
+    for (uint32_t k = 0; k < s->pt->differences.size; k++) {
+        struct difference d = s->pt->differences.data[k];
+        uint32_t result = solver_representative(solver, d.result);
+        const struct bits *left = solver_points(solver, d.left), *right = solver_points(solver, d.right);
+        if (have_common_object(s->pt, left, right) && bit_array_add(s->differences, result)) {
+            bit_array_add(s->found, result);
+            vector_push(&s->work, result);
+        }
+    }
+}
+
+// Whatever a difference flows to.
+static void add_reached(struct search *s)
+{
+    while (s->work.size) {
+        const struct node *from = &s->pt->solver.nodes.data[vector_pop(&s->work)];
+        for (uint32_t k = 0; k < from->edges.size; k++) {
+            uint32_t to = solver_representative(&s->pt->solver, from->edges.data[k].to);
+            if (bit_array_add(s->found, to))
+                vector_push(&s->work, to);
+        }
+    }
+}
+
+// An address flows to where the edges of the node lead.
+static void remove_targets(struct search *s, uint32_t node)
+{
+    const struct node *from = &s->pt->solver.nodes.data[node];
+    for (uint32_t k = 0; k < from->edges.size; k++) {
+        uint32_t to = solver_representative(&s->pt->solver, from->edges.data[k].to);
+        if (bit_array_has(s->found, to) && !bit_array_has(s->differences, to)) {
+            bit_array_remove(s->found, to);
+            vector_push(&s->work, to);
+        }
+    }
+}
+
+static void remove_addresses(struct search *s)
+{
+    const struct solver *solver = &s->pt->solver;
+    for (uint32_t k = 0; k < solver->nodes.size; k++)
+        if (solver->nodes.data[k].representative == k && !bits_empty(&solver->nodes.data[k].points) &&
+            !bit_array_has(s->found, k))
+            remove_targets(s, k);
+    while (s->work.size)
+        remove_targets(s, vector_pop(&s->work));
+}
+
+uint64_t *differences_find(struct points_to *pt)
+{
+    struct search s = {.pt = pt,
+                       .differences = bit_array_new(pt->solver.nodes.size),
+                       .found = bit_array_new(pt->solver.nodes.size)};
+    find_differences(&s);
+    if (s.work.size) {
+        add_reached(&s);
+        remove_addresses(&s);
+    }
+    memory_free(s.differences);
+    vector_free(&s.work);
+    return s.found;
+}
