@@ -140,7 +140,6 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->options = *options;
     // For data races the order of what is no conflict matters: it decides what happens before what.
     m->options.outcome &= !note_wanted(m);
-    m->options.arrivals &= !note_wanted(m);
     m->hooks = *hooks;
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = machine_bounds_loops(&m->options);

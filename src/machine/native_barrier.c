@@ -188,6 +188,17 @@ static bool add_user(struct machine *m, const struct barrier *b)
            !machine_learn(m, (struct learnt_fact){.kind = LEARNT_ORDERED_BARRIER, .what = b->address});
 }
 
+// The running thread has arrived. `last`: it has completed the generation, which all leave from now on;
+// `goes_on`: without leaving.
+static void note_arrival(struct machine *m, uint64_t address, bool last, bool goes_on)
+{
+    note_key(m, NOTE_CONTRIBUTE, address, BARRIER_ARRIVED);
+    if (goes_on)
+        note_key(m, NOTE_ACQUIRE, address, BARRIER_ARRIVED);
+    if (last)
+        note_pass(m, address, BARRIER_ARRIVED, BARRIER_GENERATION);
+}
+
 static enum native_result arrive_in_any_order(struct machine *m, struct call *c, uint64_t address)
 {
     uint32_t generation = sync_peek(m, address + BARRIER_GENERATION);
@@ -208,6 +219,7 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
     }
     if (!barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
+    note_arrival(m, address, last, serial);
     if (serial)
         return call_return(m, c, SERIAL_THREAD);
     call_set_scratch(m, 0, generation);
@@ -236,11 +248,7 @@ static enum native_result arrive_in_order(struct machine *m, struct call *c, uin
     }
     if (!barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
-    note_key(m, NOTE_CONTRIBUTE, address, BARRIER_ARRIVED);
-    if (last) {
-        note_key(m, NOTE_ACQUIRE, address, BARRIER_ARRIVED);
-        note_pass(m, address, BARRIER_ARRIVED, BARRIER_GENERATION);
-    }
+    note_arrival(m, address, last, last);
     if (last)
         return call_return(m, c, SERIAL_THREAD);
     call_set_scratch(m, 0, generation);

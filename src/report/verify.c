@@ -83,7 +83,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .outcome =
-            settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores these three for data races
+            settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores it for data races
         .arrivals = settings->independence & INDEPENDENCE_OUTCOME && explores_some,
         .peek = settings->independence & INDEPENDENCE_PEEK,
         .interchange = settings->independence & INDEPENDENCE_THREADS && explores_some,

@@ -8,9 +8,16 @@
 static const struct setting {
     const char *name;
     enum por_algorithm por;
+    bool arrivals; // those at a barrier commute
 } settings[] = {
-    {"none", POR_NONE},       {"classic", POR_CLASSIC}, {"source", POR_SOURCE},
-    {"optimal", POR_OPTIMAL}, {"states", POR_STATES},
+    {"none", POR_NONE, false},
+    {"classic", POR_CLASSIC, false},
+    {"source", POR_SOURCE, false},
+    {"optimal", POR_OPTIMAL, false},
+    {"states", POR_STATES, false},
+    {"classic, arrivals", POR_CLASSIC, true},
+    {"source, arrivals", POR_SOURCE, true},
+    {"optimal, arrivals", POR_OPTIMAL, true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -32,15 +39,16 @@ static char *race_text(const struct program *program, const struct exploration_v
     return memory_format("race of lines %u and %u", a < b ? a : b, a < b ? b : a);
 }
 
-static void look(const struct program *program, const struct oracle_options *options, enum por_algorithm por,
-                 uint64_t max_executions, struct seen *seen)
+static void look(const struct program *program, const struct oracle_options *options,
+                 const struct setting *setting, uint64_t max_executions, struct seen *seen)
 {
-    struct exploration_options o = {.por = por,
-                                    .all = true,
-                                    .max_seconds = options->max_seconds,
-                                    .max_executions = max_executions,
-                                    .solver_milliseconds = 5000,
-                                    .machine = {.properties = 1u << PROPERTY_DATA_RACE}};
+    struct exploration_options o = {
+        .por = setting->por,
+        .all = true,
+        .max_seconds = options->max_seconds,
+        .max_executions = max_executions,
+        .solver_milliseconds = 5000,
+        .machine = {.properties = 1u << PROPERTY_DATA_RACE, .arrivals = setting->arrivals}};
     *seen = (struct seen){0};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;
@@ -80,7 +88,7 @@ static void check_program(const struct program *program, const struct oracle_opt
 {
     struct seen reference, other;
     char *wrong = NULL;
-    look(program, options, POR_NONE, options->max_executions, &reference);
+    look(program, options, &settings[0], options->max_executions, &reference);
     if (reference.wrong) {
         wrong = memory_format("none: %s", reference.wrong);
     } else if (reference.reason) {
@@ -89,7 +97,7 @@ static void check_program(const struct program *program, const struct oracle_opt
         return;
     }
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
-        look(program, options, settings[s].por, 0, &other);
+        look(program, options, &settings[s], 0, &other);
         wrong = compare(&settings[s], &reference, &other);
         free_seen(&other);
     }
