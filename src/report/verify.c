@@ -82,8 +82,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         // For data races the order of updates matters: it decides what happens before what.
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
-        .outcome =
-            settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores it for data races
+        .outcome = settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores it for data races
         .arrivals = settings->independence & INDEPENDENCE_OUTCOME && explores_some,
         .peek = settings->independence & INDEPENDENCE_PEEK,
         .interchange = settings->independence & INDEPENDENCE_THREADS && explores_some,
