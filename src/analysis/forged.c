@@ -16,13 +16,13 @@ struct numbers {
     uint64_t *found;
     const uint64_t *starts; // nodes from which they are computed; NULL: all
     const uint64_t *stops;  // nodes from which they are not followed; NULL: none
+    const uint64_t *loose;  // nodes in which they are not told from the addresses there
     VECTOR(uint32_t) work;
 };
 
-static struct numbers numbers_new(struct points_to *pt, const uint64_t *starts, const uint64_t *stops)
+static struct numbers numbers_new(struct points_to *pt)
 {
-    return (struct numbers){
-        .pt = pt, .found = bit_array_new(pt->solver.nodes.size), .starts = starts, .stops = stops};
+    return (struct numbers){.pt = pt, .found = bit_array_new(pt->solver.nodes.size)};
 }
 
 static void numbers_free(struct numbers *n)
@@ -63,18 +63,23 @@ static bool keeps_number(const struct points_to *pt, const struct edge *e)
 
 // ---- numbers
 
+// Whether a number that flows along the edge, to a node that may hold addresses, may be used as one.
+static bool merges(const struct numbers *n, uint32_t to, const struct edge *e)
+{
+    return keeps_number(n->pt, e) && !(n->loose && bit_array_has(n->loose, to));
+}
+
 // Adds where the numbers go: as they are, where a node may hold a number on one way and an address on
-// another, and computed with, where there is no address at all. `differences`, where it is not NULL: only to
-// nodes that never hold another address than those do.
-static void follow(struct numbers *n, const uint64_t *differences)
+// another, and computed with, where there is no address at all. `alone`: only to nodes that never hold an
+// address.
+static void follow(struct numbers *n, bool alone)
 {
     struct solver *s = &n->pt->solver;
     while (n->work.size) {
         const struct node *from = &s->nodes.data[vector_pop(&n->work)];
         for (uint32_t k = 0; k < from->edges.size; k++) {
             uint32_t to = solver_representative(s, from->edges.data[k].to);
-            if (is_empty(&s->nodes.data[to]) ||
-                (differences ? bit_array_has(differences, to) : keeps_number(n->pt, &from->edges.data[k])))
+            if (is_empty(&s->nodes.data[to]) || (!alone && merges(n, to, &from->edges.data[k])))
                 numbers_add(n, to);
         }
     }
@@ -87,7 +92,7 @@ static void find_inputs(struct numbers *n)
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (s->nodes.data[k].representative == k && is_input_alone(&s->nodes.data[k]))
             numbers_add(n, k);
-    follow(n, NULL);
+    follow(n, false);
 }
 
 // What is computed along the edges of a node without an address, and has none itself: more than a constant
@@ -102,7 +107,8 @@ static void find_results(struct numbers *n, const struct node *from)
     }
 }
 
-// Numbers that are computed; what was never set, and differences of addresses, where they stand alone.
+// Numbers that are computed, differences of addresses among them; and what was never set, where it stands
+// alone.
 static void find_computed(struct numbers *n, const uint64_t *differences)
 {
     struct solver *s = &n->pt->solver;
@@ -110,14 +116,14 @@ static void find_computed(struct numbers *n, const uint64_t *differences)
         if (s->nodes.data[k].representative == k && is_empty(&s->nodes.data[k]) &&
             !(n->starts && !bit_array_has(n->starts, k)))
             find_results(n, &s->nodes.data[k]);
-    follow(n, NULL);
-    for (uint32_t k = 0; k < n->pt->undefined.size; k++)
-        if (is_empty(node_at(n->pt, n->pt->undefined.data[k])))
-            numbers_add(n, solver_representative(s, n->pt->undefined.data[k]));
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (bit_array_has(differences, k) && !(n->starts && !bit_array_has(n->starts, k)))
             numbers_add(n, k);
-    follow(n, differences);
+    follow(n, false);
+    for (uint32_t k = 0; k < n->pt->undefined.size; k++)
+        if (is_empty(node_at(n->pt, n->pt->undefined.data[k])))
+            numbers_add(n, solver_representative(s, n->pt->undefined.data[k]));
+    follow(n, true);
 }
 
 // ---- addresses
@@ -179,6 +185,17 @@ static uint64_t *find_variable_arguments(struct points_to *pt)
     return found;
 }
 
+// Nodes of the content of objects anywhere, where all that lies in one is taken together, as a set of
+// representatives. Owned by the caller.
+static uint64_t *find_loose(struct points_to *pt)
+{
+    uint64_t *found = bit_array_new(pt->solver.nodes.size);
+    for (uint32_t k = 0; k < pt->cells.size; k++)
+        if (pt->cells.data[k].stride == ANY_OFFSET_STRIDE)
+            bit_array_add(found, solver_representative(&pt->solver, pt->cells.data[k].out));
+    return found;
+}
+
 // ---- the search
 
 // Adds the unknown object to the nodes that are forged addresses. The runtime library computes no address
@@ -187,9 +204,11 @@ static uint64_t *find_variable_arguments(struct points_to *pt)
 static bool add_unknown(struct points_to *pt)
 {
     uint64_t *addresses = find_addresses(pt), *variable_arguments = find_variable_arguments(pt),
-             *program = find_program(pt), *differences = differences_find(pt);
-    struct numbers inputs = numbers_new(pt, NULL, NULL), computed = numbers_new(pt, NULL, NULL),
-                   given = numbers_new(pt, program, variable_arguments);
+             *program = find_program(pt), *differences = differences_find(pt), *loose = find_loose(pt);
+    struct numbers inputs = numbers_new(pt), computed = numbers_new(pt), given = numbers_new(pt);
+    computed.loose = given.loose = loose;
+    given.starts = program;
+    given.stops = variable_arguments;
     bool new = false;
     find_inputs(&inputs);
     find_computed(&computed, differences);
@@ -213,6 +232,7 @@ static bool add_unknown(struct points_to *pt)
     memory_free(variable_arguments);
     memory_free(program);
     memory_free(differences);
+    memory_free(loose);
     return new;
 }
 
