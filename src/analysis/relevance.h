@@ -9,9 +9,12 @@ enum relevance {
     RELEVANT_PART = 4,     // whether it is reached, at least, matters
     RELEVANT_VALUE = 8,    // what it reads matters
     RELEVANT_WATCHED = 16, // it matters only where it writes what such an instruction reads (machine/watch.h)
+    RELEVANT_ALL = RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE
 };
 
 // In place of an instruction that exploring found to matter: a dynamic slice is to be a static one.
 #define RELEVANCE_STATIC 0xffffffffu
+// Likewise: all of the program matters.
+#define RELEVANCE_ALL 0xfffffffeu
 
 #endif

@@ -210,7 +210,7 @@ static bool may_end(const struct slicing *s, uint32_t code)
 static uint8_t flags(const struct slicing *s, uint32_t code)
 {
     if (s->all)
-        return RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE;
+        return RELEVANT_ALL;
     if (slice_contains(s->slice, code)) {
         // What no two threads access in parallel, one of them writing, has only one order.
         bool visible = threads_accesses_shared(s->threads, code) || bit_array_has(s->learnt, code);
@@ -289,6 +289,10 @@ void slicing_add(struct slicing *s, uint32_t code, bool visible)
         slice_follow(s->slice, kinds(false));
         return;
     }
+    if (code == RELEVANCE_ALL) {
+        s->all = true;
+        return;
+    }
     slice_add(s->slice, code, SLICE_WHOLE);
     if (visible)
         bit_array_add(s->learnt, code);
@@ -302,4 +306,9 @@ void slicing_update(struct slicing *s)
 const uint8_t *slicing_relevance(const struct slicing *s)
 {
     return s->relevance;
+}
+
+struct points_to *slicing_points_to(const struct slicing *s)
+{
+    return s->points_to;
 }

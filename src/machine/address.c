@@ -1,5 +1,6 @@
 #include "machine/address.h"
 
+#include "machine/expected.h"
 #include "machine/follow.h"
 #include "machine/memory.h"
 #include "machine/pages.h"
@@ -352,8 +353,8 @@ static bool follow_address(struct machine *m, struct value *address, uint64_t si
     return true;
 }
 
-bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
-                      bool write, struct resolved *where)
+static bool resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size, bool write,
+                    struct resolved *where)
 {
     if (!address.t)
         return resolve_known(m, (address.bits + (uint64_t)displacement) & m->pointer_mask, size, write,
@@ -364,6 +365,14 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
         return false;
     return address.t ? resolve_symbolic(m, address.t, size, write, false, where)
                      : resolve_known(m, address.bits, size, write, where);
+}
+
+bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                      bool write, struct resolved *where)
+{
+    return resolve(m, address, displacement, size, write, where) &&
+           (!m->expected || expected_access(m, object_get(m, where->object), where->offset, size, write,
+                                            where->offset_term != TERM_NONE));
 }
 
 bool symbolic_resolve_place(struct machine *m, term address, uint64_t size, bool write,

@@ -33,7 +33,8 @@ bool learnt_fits(const struct program *program, const struct learnt_fact *f)
     case LEARNT_HAS_NOTHING: return alone && f->what == 0;
     case LEARNT_HAS_NUMBER: return alone && f->what <= 1;
     case LEARNT_HAS_CODE: return alone && f->what < count;
-    case LEARNT_HAS_STATIC: return alone && (f->what < count || f->what == RELEVANCE_STATIC);
+    case LEARNT_HAS_STATIC:
+        return alone && (f->what < count || f->what == RELEVANCE_STATIC || f->what == RELEVANCE_ALL);
     case LEARNT_HAS_SITES: return f->what < count && f->other < count;
     case LEARNT_HAS_NAME: return alone && f->what >> 48 == 0;
     }

@@ -247,6 +247,7 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
     o->number = apart ? OBJECT_APART | state->objects_apart++ : state->objects++;
     o->site = site;
     o->code = memory_user_code(m);
+    o->made = m->current ? relevance_code(m) : NO_CODE;
     struct learnt_fact origin = {.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)};
     bool shared = learnt_has(&m->learnt, &origin);
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;

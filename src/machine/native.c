@@ -3,6 +3,7 @@
 
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/expected.h"
 #include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/location.h"
@@ -206,6 +207,8 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
         step_bad_access(m, a->address, a->size, write);
         return false;
     }
+    if (m->expected && !expected_access(m, o, a->address - o->base, a->size, a->write, false))
+        return false;
     *visible |= permit_is_visible(m, o, &restart);
     return !restart;
 }

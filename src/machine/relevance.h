@@ -14,8 +14,6 @@
 
 #include "machine/state.h"
 
-#define RELEVANT_ALL (RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE)
-
 // The instruction of the program at which the running thread stands; in a native that was called through a
 // pointer (by a thunk, after the program's code), that call. UINT32_MAX: none, as between the functions of
 // the thread's life.

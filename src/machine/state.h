@@ -102,6 +102,7 @@ struct object {
     uint32_t site;       // stack: index in program->sites; else NO_SITE
     uint32_t code;       // where it was made; NO_CODE: before the program ran
     uint32_t freed_code; // where it was released
+    uint32_t made;       // the instruction that made it, of the C library or not; NO_CODE: none
     union {
         uint32_t released;       // FREED: how many objects there were then
         uint32_t displaced_also; // a part of a mapping: another part that it is made of
@@ -410,6 +411,8 @@ struct machine {
     struct machine_options options;
     struct machine_hooks hooks;
     uint64_t pointer_mask;
+    struct expected_place
+        *expected; // by instruction of the program, see expected.h; NULL: nothing is compared
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread

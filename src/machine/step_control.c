@@ -2,6 +2,7 @@
 #include "machine/arguments.h"
 #include "machine/call.h"
 #include "machine/describe.h"
+#include "machine/expected.h"
 #include "machine/location.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -425,7 +426,8 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
     if (function == NO_FUNCTION)
         return step_no_function(m, "call of", address);
     const uint32_t *list = m->program->operands + i->b;
-    if (!arguments_fit(m, &m->program->functions[function], list))
+    if (!arguments_fit(m, &m->program->functions[function], list) ||
+        (m->expected && !expected_call(m, (uint32_t)(i - m->code), function)))
         return NULL;
     return call(m, i, function, list);
 }

@@ -1,5 +1,6 @@
 // Loads, stores, atomics and stack objects.
 #include "machine/await.h"
+#include "machine/expected.h"
 #include "machine/fold.h"
 #include "machine/follow.h"
 #include "machine/identifiers.h"
@@ -232,8 +233,9 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
     return i + 1;
 }
 
+// `computed`: it is no constant.
 static inline const struct instruction *load(struct machine *m, struct cell *r, const struct instruction *i,
-                                             uint64_t address)
+                                             uint64_t address, bool computed)
 {
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
@@ -243,7 +245,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
         (delivery_is_private(m, o) || o->reach == REACH_CONSTANT ||
          (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch && !m->options.follow)) &&
         o->state <= OBJECT_READABLE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
-        size <= o->size - offset;
+        size <= o->size - offset && (!computed || expected_again(m, i, o, offset));
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
@@ -265,12 +267,12 @@ const struct instruction *step_LOAD(struct machine *m, struct cell *r, const str
     int64_t displacement = (int32_t)i->b;
     if (__builtin_expect(a->t != 0, 0))
         return load_slow(m, i, cell_value(a), displacement);
-    return load(m, r, i, (a->bits + (uint64_t)displacement) & m->pointer_mask);
+    return load(m, r, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, true);
 }
 
 const struct instruction *step_LOAD_G(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return load(m, r, i, instruction_immediate(i));
+    return load(m, r, i, instruction_immediate(i), false);
 }
 
 // ---- stores
@@ -310,7 +312,8 @@ static inline const struct instruction *store(struct machine *m, const struct in
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
     if (!(o && !m->options.watch && delivery_is_private(m, o) && o->state == OBJECT_LIVE && i->width <= 64 &&
-          offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW))
+          offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW &&
+          (i->op == OP_STORE_G || expected_again(m, i, o, offset))))
         return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
     memory_store(m, o, offset, size, v);
     return i + 1;

@@ -1,0 +1,135 @@
+#include "machine/expected.h"
+
+#include "analysis/points_to.h"
+#include "machine/learnt.h"
+#include "machine/memory.h"
+#include "machine/pages.h"
+#include "machine/step.h"
+#include "program/natives.h"
+
+static bool is_object(const struct object *o, const struct abstract_object *a)
+{
+    switch ((enum object_kind)o->kind) {
+    case OBJECT_GLOBAL: return a->kind == ABSTRACT_GLOBAL && a->index == o->number;
+    case OBJECT_THREAD_LOCAL: return a->kind == ABSTRACT_THREAD_LOCAL && a->index == o->site;
+    case OBJECT_STACK: return a->kind == ABSTRACT_STACK && a->index == o->site;
+    case OBJECT_HEAP: return a->kind == ABSTRACT_HEAP && a->index == o->made;
+    case OBJECT_VARIADIC: return a->kind == ABSTRACT_VARARGS;
+    case OBJECT_ARGUMENTS: return a->kind == ABSTRACT_ARGUMENTS;
+    case OBJECT_SHADOW: break;
+    }
+    return false;
+}
+
+static bool holds(const struct points_to_access *a, uint64_t offset, uint64_t size)
+{
+    int64_t from = (int64_t)offset - a->place.offset, stride = a->place.stride;
+    if (stride)
+        from = (from % stride + stride) % stride;
+    return stride == ANY_OFFSET_STRIDE || a->size == UNKNOWN_SIZE ||
+           (from >= 0 && (uint64_t)from + size <= a->size);
+}
+
+static struct expected_place place_of(const struct points_to_access *a, const struct object *o,
+                                      uint64_t offset)
+{
+    struct expected_place place = {expected_name(o), a->place.stride, 0};
+    if (!a->place.object || a->size == UNKNOWN_SIZE)
+        place.stride = ANY_OFFSET_STRIDE;
+    if (place.stride != ANY_OFFSET_STRIDE)
+        place.rest = (uint32_t)(place.stride ? offset % place.stride : offset);
+    return place;
+}
+
+bool expected_predicts(struct points_to *points_to, uint32_t code, const struct object *o, uint64_t offset,
+                       uint64_t size, bool write, bool anywhere, struct expected_place *place)
+{
+    struct access_cursor c = {.list = points_to_accesses(points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        bool kind = write ? a->write : a->read || a->kind == ACCESS_FREE;
+        if (!kind || (a->place.object && !(is_object(o, points_to_object(points_to, a->place.object)) &&
+                                           (anywhere || holds(a, offset, size)))))
+            continue;
+        if (place)
+            *place = place_of(a, o, offset);
+        return true;
+    }
+    return false;
+}
+
+// What the slice rests on does not hold. Where only what an edit can affect is checked, what that is rests on
+// it, too. False: stopped; true where it does not matter, since the execution is a replay or is tried.
+static bool give_up(struct machine *m)
+{
+    if (machine_knows(m, &(struct learnt_fact){.kind = LEARNT_PLACES})) {
+        step_unmodelled(m, "an access at an address that no analysis follows, where only what an edit can "
+                           "affect is checked");
+        return false;
+    }
+    return !relevance_learn(m, RELEVANCE_ALL, true);
+}
+
+static bool knows_better(const struct machine *m)
+{
+    return !m->expected ||
+           machine_knows(m, &(struct learnt_fact){.kind = LEARNT_RELEVANT, .what = RELEVANCE_ALL});
+}
+
+// Of a thread that ends, or of an instruction that is none of the program's.
+static bool is_no_access(const struct machine *m, uint32_t code)
+{
+    if (code >= m->program->code_count)
+        return true;
+    const struct instruction *i = &m->program->code[code];
+    return i->op == OP_RETURN || (i->op == OP_CALL_NATIVE && native_facts(i->a) & FACT_ENDS_THREAD);
+}
+
+bool expected_access(struct machine *m, const struct object *o, uint64_t offset, uint64_t size, bool write,
+                     bool anywhere)
+{
+    if (knows_better(m) || !o || o->kind == OBJECT_SHADOW || !memory_has_content(o) || !size)
+        return true;
+    const struct object *whole = pages_whole(m, o); // to the analysis a mapping is one object
+    offset += o->base - whole->base;
+    uint32_t code = relevance_code(m);
+    if (is_no_access(m, code) || offset > whole->size || size > whole->size - offset)
+        return true;
+    const struct instruction *i = &m->code[code];
+    bool memory = i->op == OP_LOAD || i->op == OP_STORE || i->op == OP_STORE_I;
+    if (memory && !anywhere && expected_again(m, i, whole, offset))
+        return true;
+    struct expected_place place;
+    if (!expected_predicts(m->options.points_to, code, whole, offset, size, write, anywhere, &place))
+        return give_up(m);
+    if (memory && !anywhere)
+        m->expected[code] = place;
+    return true;
+}
+
+bool expected_call(struct machine *m, uint32_t code, uint32_t function)
+{
+    if (knows_better(m) || code >= m->program->code_count)
+        return true;
+    struct expected_place *place = &m->expected[code];
+    uint32_t count;
+    if (place->object == function + 1u)
+        return true;
+    const uint32_t *callees = points_to_callees(m->options.points_to, code, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (callees[k] == function) {
+            place->object = function + 1u;
+            return true;
+        }
+    return give_up(m);
+}
+
+void expected_init(struct machine *m)
+{
+    if (m->options.points_to && m->options.relevance)
+        m->expected = memory_zalloc(m->program->code_count, sizeof *m->expected);
+}
+
+void expected_free(struct machine *m)
+{
+    memory_free(m->expected);
+}
