@@ -119,26 +119,44 @@ static int64_t sign_extended(uint64_t value, unsigned bits)
     return bits == 32 ? (int32_t)(uint32_t)value : (int64_t)value;
 }
 
-// Returns the node of the result; NO_NODE: there is none of its own.
-static uint32_t own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
+// A sum that is wider or narrower than an address: it may hold parts of one. In the runtime library, the
+// narrow ones are numbers.
+static void mix_sum(const struct site_of_code *s)
+{
+    if (is_address_wide(s) || !instances_of_library(s->pt, s->instance))
+        mix(s);
+}
+
+static void own_ADD(const struct site_of_code *s, uint32_t scale)
 {
     const struct instruction *i = s->i;
     struct web_fact a = fact(s, i->a), b = fact(s, i->b);
     if (!is_address_wide(s) || i->width > 64) {
-        mix(s);
-        return NO_NODE;
+        mix_sum(s);
+        return;
     }
     uint32_t d = result_node(s);
     a.value = (uint64_t)sign_extended(a.value, s->pt->program->pointer_bits);
     b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
-    edge(s, reads(s, i->a), d, moved_by(&b, scale, sign));
-    edge(s, reads(s, i->b), d, sign > 0 && scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
-    return d;
+    edge(s, reads(s, i->a), d, moved_by(&b, scale, 1));
+    edge(s, reads(s, i->b), d, scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
 }
 
+// Connected by address_differences_connect.
 static void own_SUB(const struct site_of_code *s)
 {
-    struct difference new = {reads(s, s->i->a), reads(s, s->i->b), own_ADD(s, 1, -1)};
+    const struct instruction *i = s->i;
+    struct web_fact b = fact(s, i->b);
+    if (!is_address_wide(s) || i->width > 64) {
+        mix_sum(s);
+        return;
+    }
+    b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
+    struct address_difference new = {.left = reads(s, i->a),
+                                     .right = reads(s, i->b),
+                                     .result = result_node(s),
+                                     .moved = moved_by(&b, 1, -1),
+                                     .of_library = instances_of_library(s->pt, s->instance)};
     if (new.left != NO_NODE &&new.right != NO_NODE &&new.result != NO_NODE)
         vector_push(&s->pt->differences, new);
 }
@@ -146,9 +164,13 @@ static void own_SUB(const struct site_of_code *s)
 static void own_ADD_I(const struct site_of_code *s, int sign)
 {
     int64_t add = sign * (int64_t)(int32_t)s->i->b;
+    if (!is_address_wide(s)) {
+        mix_sum(s);
+        return;
+    }
     uint32_t d = result_node(s);
-    edge(s, reads(s, s->i->a), d, is_address_wide(s) ? (struct transform){add, 0} : TRANSFORM_ANY);
-    if (is_address_wide(s) && s->pt->program->pointer_bits == 32)
+    edge(s, reads(s, s->i->a), d, (struct transform){add, 0});
+    if (s->pt->program->pointer_bits == 32)
         add_constant(s, immediate_of(s, s->i->b), d, TRANSFORM_ANY);
 }
 
@@ -411,9 +433,9 @@ static void own(const struct site_of_code *s)
     switch (i->op) {
     case OP_CONST: add_constant(s, q, writes(s, i->d), plain); break;
     case OP_UNDEF: own_UNDEF(s); break;
-    case OP_ADD: (void)own_ADD(s, 1, 1); break;
+    case OP_ADD: own_ADD(s, 1); break;
     case OP_SUB: own_SUB(s); break;
-    case OP_INDEX: (void)own_ADD(s, i->aux, 1); break;
+    case OP_INDEX: own_ADD(s, i->aux); break;
     case OP_ADD_I: own_ADD_I(s, 1); break;
     case OP_SUB_I: own_ADD_I(s, -1); break;
     case OP_SELECT: own_SELECT(s); break;

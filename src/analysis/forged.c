@@ -154,8 +154,7 @@ static uint64_t *find_addresses(struct points_to *pt)
 
 void forged_note_address(struct points_to *pt, uint32_t instance, uint32_t node)
 {
-    uint32_t function = pt->instances.data[instance].function;
-    if (node != NO_NODE && !(pt->program->functions[function].flags & FUNCTION_RUNTIME))
+    if (node != NO_NODE && !instances_of_library(pt, instance))
         vector_push(&pt->addresses, node);
 }
 
@@ -165,8 +164,7 @@ static uint64_t *find_program(struct points_to *pt)
     uint64_t *found = bit_array_new(pt->solver.nodes.size);
     for (uint32_t k = 0; k < pt->instances.size; k++) {
         const struct instance *i = &pt->instances.data[k];
-        bool program = !(pt->program->functions[i->function].flags & FUNCTION_RUNTIME);
-        for (uint32_t w = 0; program && w < pt->webs[i->function]->count; w++)
+        for (uint32_t w = 0; !instances_of_library(pt, k) && w < pt->webs[i->function]->count; w++)
             bit_array_add(found, solver_representative(&pt->solver, i->base + w));
     }
     return found;
@@ -204,7 +202,8 @@ static uint64_t *find_loose(struct points_to *pt)
 static bool add_unknown(struct points_to *pt)
 {
     uint64_t *addresses = find_addresses(pt), *variable_arguments = find_variable_arguments(pt),
-             *program = find_program(pt), *differences = differences_find(pt), *loose = find_loose(pt);
+             *program = find_program(pt), *differences = address_differences_find(pt),
+             *loose = find_loose(pt);
     struct numbers inputs = numbers_new(pt), computed = numbers_new(pt), given = numbers_new(pt);
     computed.loose = given.loose = loose;
     given.starts = program;

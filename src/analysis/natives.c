@@ -119,7 +119,7 @@ static uint32_t allocated_place(struct points_to *pt, const struct native_call *
     bool is_new;
     uint32_t object = objects_get(&pt->objects, ABSTRACT_HEAP, c->code, context, size, &is_new);
     struct abstract_object *o = &pt->objects.list.data[object];
-    if (is_new && pt->program->functions[pt->instances.data[c->instance].function].flags & FUNCTION_RUNTIME)
+    if (is_new && instances_of_library(pt, c->instance))
         o->flags |= ABSTRACT_RUNTIME;
     if (o->size != size) // several natives through one function pointer
         o->size = UNKNOWN_SIZE;

@@ -55,9 +55,12 @@ struct copy_target {
     uint32_t place, next; // of the same site
 };
 
-// A subtraction: nodes.
-struct difference {
+// A subtraction of what may be addresses: nodes, and how places move from the left one to the result.
+struct address_difference {
     uint32_t left, right, result;
+    struct transform moved;
+    bool of_library; // in code of the runtime library
+    bool connected;  // places flow to the result
 };
 
 // What the analysis keeps of an object besides struct abstract_object.
@@ -146,7 +149,7 @@ struct points_to {
     uint32_t forged;            // nodes of addresses made from numbers, see forged.c
     VECTOR(uint32_t) addresses; // nodes that code of the program uses as addresses
     VECTOR(uint32_t) undefined; // nodes of values that were never set
-    VECTOR(struct difference) differences;
+    VECTOR(struct address_difference) differences;
 
     // answers given, see answers.c
     struct index answer_index;
@@ -191,6 +194,11 @@ void cells_escape(struct points_to *pt, uint32_t object);
 uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context);
 struct webs *instances_webs(struct points_to *pt, uint32_t function);
 bool instances_has_context(const struct points_to *pt, uint32_t function);
+// Code of the runtime library.
+static inline bool instances_of_library(const struct points_to *pt, uint32_t instance)
+{
+    return pt->program->functions[pt->instances.data[instance].function].flags & FUNCTION_RUNTIME;
+}
 // The context of what the call at `code` enters, where it stands in that instance of its function.
 uint32_t instances_context(struct points_to *pt, uint32_t instance, uint32_t code);
 void instances_init(struct points_to *pt);
@@ -234,10 +242,12 @@ void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
 
-// ---- differences.c
+// ---- address_differences.c
+// Once everything is solved: connects those whose sides are not in one object. False: there are no new ones.
+bool address_differences_connect(struct points_to *pt);
 // Nodes, as a set of representatives, of numbers that are differences of addresses, or computed from such
 // alone. Owned by the caller.
-uint64_t *differences_find(struct points_to *pt);
+uint64_t *address_differences_find(struct points_to *pt);
 
 // ---- forged.c
 // Code of the instance uses the node as an address.

@@ -96,7 +96,7 @@ struct points_to *points_to_compute(const struct program *program)
     constraints_generate_all(pt);
     do
         solver_run(&pt->solver);
-    while (forged_find(pt));
+    while (address_differences_connect(pt) || forged_find(pt));
     return pt;
 }
 

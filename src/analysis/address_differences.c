@@ -1,12 +1,57 @@
-// Differences of two addresses that may lie in the same object are numbers, although points-to sets follow
-// the addresses through them (they may lead from one object to another, too): the length of a text, the
-// number of an element. What is computed from such numbers alone is a number.
+// Differences of addresses. Where both lie in one object, and in none beside, the difference is a number:
+// what is added to it lies where that did (the length of a text, the number of an element). Otherwise it may
+// lead from one object to another, and keeps the places of both; it may still be a number, where they have an
+// object in common, and what is computed from such alone may be one.
 #include "analysis/pointers.h"
 
 #include "base/bit_array.h"
 
 // Sets of more places than this are taken to have an object in common.
 enum { MOST_COMPARED = 64 };
+
+// ---- what is none that leads elsewhere
+
+// The object that all places are in; OBJECT_UNKNOWN: they are in several, or in none that is known.
+static uint32_t only_object(const struct points_to *pt, const struct bits *places)
+{
+    uint32_t object = OBJECT_UNKNOWN, place;
+    for (struct bits_iterator i = bits_begin(places); bits_next(&i, &place);) {
+        uint32_t whole = objects_whole(&pt->objects, place);
+        if (whole == OBJECT_INPUT || (object != OBJECT_UNKNOWN && whole != object))
+            return OBJECT_UNKNOWN;
+        object = whole;
+    }
+    return object;
+}
+
+// The runtime library subtracts addresses of one object only, to know a length.
+static bool leads_elsewhere(struct points_to *pt, const struct address_difference *d)
+{
+    const struct bits *left = solver_points(&pt->solver, d->left),
+                      *right = solver_points(&pt->solver, d->right);
+    if (bits_empty(left) && bits_empty(right))
+        return false;
+    if (d->of_library && !bits_empty(left) && !bits_empty(right))
+        return false;
+    uint32_t object = only_object(pt, left);
+    return object == OBJECT_UNKNOWN || object != only_object(pt, right);
+}
+
+bool address_differences_connect(struct points_to *pt)
+{
+    bool new = false;
+    for (uint32_t k = 0; k < pt->differences.size; k++) {
+        struct address_difference *d = &pt->differences.data[k];
+        if (d->connected || !leads_elsewhere(pt, d))
+            continue;
+        d->connected = new = true;
+        solver_add_edge(&pt->solver, d->left, d->result, d->moved);
+        solver_add_edge(&pt->solver, d->right, d->result, TRANSFORM_ANY);
+    }
+    return new;
+}
+
+// ---- numbers
 
 static bool have_common_object(const struct points_to *pt, const struct bits *a, const struct bits *b)
 {
@@ -32,10 +77,11 @@ static void find_differences(struct search *s)
 {
     struct solver *solver = &s->pt->solver;
     for (uint32_t k = 0; k < s->pt->differences.size; k++) {
-        struct difference d = s->pt->differences.data[k];
+        struct address_difference d = s->pt->differences.data[k];
         uint32_t result = solver_representative(solver, d.result);
         const struct bits *left = solver_points(solver, d.left), *right = solver_points(solver, d.right);
-        if (have_common_object(s->pt, left, right) && bit_array_add(s->differences, result)) {
+        if ((!d.connected || have_common_object(s->pt, left, right)) &&
+            bit_array_add(s->differences, result)) {
             bit_array_add(s->found, result);
             vector_push(&s->work, result);
         }
@@ -79,7 +125,7 @@ static void remove_addresses(struct search *s)
         remove_targets(s, vector_pop(&s->work));
 }
 
-uint64_t *differences_find(struct points_to *pt)
+uint64_t *address_differences_find(struct points_to *pt)
 {
     struct search s = {.pt = pt,
                        .differences = bit_array_new(pt->solver.nodes.size),
