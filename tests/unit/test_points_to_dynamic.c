@@ -7,6 +7,7 @@
 // file's own copy of machine/step_memory.c, in which looking an object up is observed.
 #include "analysis/points_to.h"
 #include "machine/describe.h"
+#include "machine/expected.h"
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/pages.h"
@@ -54,7 +55,6 @@ enum { RUNS = 6, STEPS = 400, MAX_WORDS = 24, FAILURES_SHOWN = 12 };
 static struct points_to *observed;
 static const struct program *program;
 static const char *program_name;
-static VECTOR(uint32_t) allocation_codes; // by object number of the machine: the instruction that made it
 static uint64_t accesses_seen, calls_seen, failures;
 static uint64_t random_state;
 
@@ -65,43 +65,6 @@ static uint32_t random_below(uint32_t n)
 }
 
 // ---- what the analysis says
-
-static bool same_object(const struct machine *m, const struct object *o, const struct abstract_object *a)
-{
-    uint32_t number = (uint32_t)(o - m->memory.objects.data);
-    switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL: return a->kind == ABSTRACT_GLOBAL && a->index == o->number;
-    case OBJECT_THREAD_LOCAL: return a->kind == ABSTRACT_THREAD_LOCAL && a->index == o->site;
-    case OBJECT_STACK: return a->kind == ABSTRACT_STACK && a->index == o->site;
-    case OBJECT_HEAP: return a->kind == ABSTRACT_HEAP && a->index == allocation_codes.data[number];
-    case OBJECT_VARIADIC: return a->kind == ABSTRACT_VARARGS;
-    case OBJECT_ARGUMENTS: return a->kind == ABSTRACT_ARGUMENTS;
-    case OBJECT_SHADOW: break;
-    }
-    return false;
-}
-
-static bool holds(const struct points_to_access *a, int64_t offset, uint64_t size)
-{
-    int64_t from = offset - a->place.offset;
-    if (a->place.stride)
-        from = (from % (int64_t)a->place.stride + (int64_t)a->place.stride) % (int64_t)a->place.stride;
-    return a->place.stride == ANY_OFFSET_STRIDE || a->size == UNKNOWN_SIZE ||
-           (from >= 0 && (uint64_t)from + size <= a->size);
-}
-
-static bool predicted(const struct machine *m, uint32_t code, const struct object *o, int64_t offset,
-                      uint64_t size, bool write)
-{
-    struct access_cursor c = {.list = points_to_accesses(observed, code)};
-    for (const struct points_to_access *a; (a = access_next(&c));) {
-        if ((write ? a->write : a->read || a->kind == ACCESS_FREE) &&
-            (a->place.object == 0 ||
-             (same_object(m, o, points_to_object(observed, a->place.object)) && holds(a, offset, size))))
-            return true;
-    }
-    return false;
-}
 
 static void complain(const char *what, uint32_t code, const char *detail)
 {
@@ -141,7 +104,7 @@ static void check_access(const struct machine *m, uint32_t code, uint64_t addres
     if (offset > o->size || size > o->size - offset || !size)
         return;
     accesses_seen++;
-    if (!predicted(m, code, o, (int64_t)offset, size, write)) {
+    if (!expected_predicts(observed, code, o, offset, size, write, false, NULL)) {
         char text[300];
         machine_describe_address(m, address, text, sizeof text);
         complain(write ? "writes" : "reads", code, text);
@@ -192,20 +155,6 @@ bool __wrap_native_store_value(struct machine *m, uint64_t address, unsigned siz
 {
     check_access(m, m->current->state.code, address, size, true);
     return __real_native_store_value(m, address, size, v);
-}
-
-uint32_t __real_memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
-                                uint64_t alignment, uint32_t site, bool initialised);
-uint32_t __wrap_memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
-                                uint64_t alignment, uint32_t site, bool initialised);
-uint32_t __wrap_memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
-                                uint64_t alignment, uint32_t site, bool initialised)
-{
-    uint32_t number = __real_memory_allocate(m, owner, kind, size, alignment, site, initialised);
-    while (allocation_codes.size <= number)
-        vector_push(&allocation_codes, NO_CODE);
-    allocation_codes.data[number] = m->current->state.code;
-    return number;
 }
 
 static void shown(void *context, const struct machine_access_shown *access)
@@ -346,7 +295,6 @@ static bool check_program(const char *path, bool narrow)
         run_randomly(seed);
     points_to_free(observed);
     observed = NULL;
-    vector_clear(&allocation_codes);
     program_free(p);
     return true;
 }
@@ -406,7 +354,6 @@ static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_
     free(list);
     print_message("%u programs, %llu accesses, %llu calls\n", checked, (unsigned long long)accesses_seen,
                   (unsigned long long)calls_seen);
-    vector_free(&allocation_codes);
     assert_int_equal(failures, 0);
     if (!only)
         assert_true(checked >= at_least / one_in && accesses_seen > 20 * at_least / one_in &&
