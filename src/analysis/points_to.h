@@ -7,10 +7,11 @@
 // A pointer keeps the objects it was made from through any arithmetic, through memory, and through copies in
 // pieces. An address computed from numbers alone may be that of any object (the unknown object, forged.c),
 // unless it is a constant: then of what lies there. Not covered: what clang folds to other constants
-// ((uintptr_t)&a * 2), an offset that is such a number, a number that lies among
+// ((uintptr_t)&a * 2), an offset that is such a number and leads to another object, a number that lies among
 // addresses where parts of an object are not told apart, numbers that are given as variable arguments to
 // functions of the runtime library (printf("%s", ...)) or used as thread handles and keys, and the offset of
-// a pointer of which single bytes are overwritten through a variable index.
+// a pointer of which single bytes are overwritten through a variable index. Executions notice what is not
+// covered (machine/expected.h); proofs without executions ask address_numbers.h first.
 #ifndef HEDDLE_ANALYSIS_POINTS_TO_H
 #define HEDDLE_ANALYSIS_POINTS_TO_H
 

@@ -1,8 +1,7 @@
 // What keeps a program from being judged by its text: code that may do anything, or run anywhere.
 #include "analysis/race_accesses.h"
 
-#include "analysis/address_use.h"
-#include "base/bit_array.h"
+#include "analysis/address_numbers.h"
 #include "base/rules.h"
 #include "program/signature.h"
 
@@ -109,70 +108,20 @@ static char *obstacle_at(const struct threads *t, uint32_t code)
     return why;
 }
 
-// ---- addresses as numbers
-
-// The addresses of all objects.
-struct any_address {
-    struct address_question question;
-    uint64_t *globals, *functions;
-};
-
-static uint64_t *all_of(uint32_t count)
-{
-    uint64_t *set = bit_array_new(count);
-    for (uint32_t k = 0; k < count; k++)
-        bit_array_add(set, k);
-    return set;
-}
-
-static struct any_address any_address(const struct threads *t)
-{
-    const struct program *p = t->program;
-    struct any_address any = {.globals = all_of(p->globals_count), .functions = all_of(p->functions_count)};
-    any.question = (struct address_question){p, t->calls->points_to, any.globals, any.functions, true};
-    return any;
-}
-
-// A program that computes with the bits of an address may branch on them, and put the address together again
-// from what it has learnt: no points-to set has that. (The runtime library does not.)
-static char *number_obstacle(const struct any_address *any, const struct registers *registers, uint32_t code)
-{
-    return address_use_at(&any->question, registers, code) == ADDRESS_USE_NUMBER
-               ? memory_copy_string("an address is used as a number, from which others may be made")
-               : NULL;
-}
-
-// ---- all
-
-static char *find_in_function(const struct threads *t, const struct any_address *any, uint32_t function,
-                              uint32_t *code)
-{
-    const struct program *p = t->program;
-    const struct function *f = &p->functions[function];
-    const struct flow *flow = t->calls->flows[function];
-    struct registers *registers = f->flags & FUNCTION_RUNTIME ? NULL : registers_compute(p, flow);
-    char *why = NULL;
-    for (*code = f->first; !why && *code < f->end; *code = why ? *code : code_next(p, *code)) {
-        if (!flow->reachable[flow_node_at(flow, *code)])
-            continue;
-        why = obstacle_at(t, *code);
-        if (!why && registers)
-            why = number_obstacle(any, registers, *code);
-    }
-    registers_free(registers);
-    return why;
-}
-
 char *race_obstacle_find(const struct threads *t, uint32_t *code)
 {
-    struct any_address any = any_address(t);
-    char *why = NULL;
-    for (uint32_t f = 0; f < t->program->functions_count && !why && rule_holds(RULE_PROOF_OBSTACLES); f++)
-        if (t->program->functions[f].kind == FUNCTION_DEFINED && t->times[f])
-            why = find_in_function(t, &any, f, code);
-    if (!why)
-        *code = NO_CODE;
-    memory_free(any.globals);
-    memory_free(any.functions);
-    return why;
+    const struct program *p = t->program;
+    for (uint32_t at = 0; at < p->code_count && rule_holds(RULE_PROOF_OBSTACLES); at = code_next(p, at)) {
+        uint32_t function = t->calls->function_of[at];
+        const struct flow *flow = t->calls->flows[function];
+        if (!t->times[function] || !flow->reachable[flow_node_at(flow, at)])
+            continue;
+        *code = at;
+        char *why = obstacle_at(t, at);
+        if (why)
+            return why;
+    }
+    *code = rule_holds(RULE_PROOF_OBSTACLES) ? address_numbers_find(t->calls) : NO_CODE;
+    return *code == NO_CODE ? NULL
+                            : memory_copy_string("an address is used as a number: it may come back as any");
 }
