@@ -176,6 +176,8 @@ static int create(const struct runtime_place *place, mode_t mode, struct runtime
 static int check_open(const struct runtime_node *node, int flags)
 {
     bool is_directory = __runtime_is_kind(node, MODE_DIRECTORY);
+    if (__heddle_links_are_made() && __runtime_is_kind(node, MODE_LINK))
+        return flags & OPEN_DIRECTORY ? -ENOTDIR : -ELOOP;
     if (is_directory && (access_of(flags) != OPEN_READ || flags & OPEN_CREATE))
         return -EISDIR;
     if (!is_directory && flags & OPEN_DIRECTORY)
@@ -198,7 +200,8 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     struct runtime_place place;
     if (flags & (OPEN_PATH | OPEN_NAMELESS))
         __heddle_unmodelled_value("open with O_PATH or O_TMPFILE");
-    int error = __runtime_find_place(from, path, &place);
+    bool keeps_link = flags & OPEN_NO_LINK || (flags & OPEN_CREATE && flags & OPEN_NEW);
+    int error = __runtime_find_place(from, path, keeps_link ? LINK_BEFORE_SLASH : LINK_FOLLOWED, &place);
     if (!error)
         error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
     if (error)
@@ -507,9 +510,10 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
         count = sizeof node->count;
     if (!make_room(copy, count))
         return -ENOMEM;
-    ssize_t done = node->operations ? node->operations->read(node, copy->bytes, count,
-                                                             !(description->flags & OPEN_NONBLOCK))
-                                    : __runtime_read(node, &place, copy->bytes, count);
+    ssize_t done =
+        node->operations && node->operations->read
+            ? node->operations->read(node, copy->bytes, count, !(description->flags & OPEN_NONBLOCK))
+            : __runtime_read(node, &place, copy->bytes, count);
     if (!at && done > 0)
         description->place = place;
     return __runtime_unless_waiting(done, description);

@@ -24,7 +24,8 @@ enum {
     MODE_PIPE = 0010000,
     MODE_DEVICE = 0020000,
     MODE_SOCKET = 0140000,
-    MODE_EVENT = 0, // anonymous, as Linux has it
+    MODE_LINK = 0120000, // its path is its contents, with a zero behind it
+    MODE_EVENT = 0,      // anonymous, as Linux has it
     MODE_PERMISSIONS = 07777
 };
 
@@ -42,6 +43,7 @@ enum {
     OPEN_NONBLOCK = 04000,
     OPEN_LARGE = __SIZEOF_POINTER__ == 8 ? 0100000 : 0, // Linux adds it where long has 64 bits
     OPEN_DIRECTORY = 0200000,
+    OPEN_NO_LINK = 0400000,
     OPEN_PACKETS = 040000, // O_DIRECT, of pipes
     OPEN_PATH = 010000000,
     OPEN_NAMELESS = 020000000, // O_TMPFILE, without O_DIRECTORY
@@ -85,9 +87,10 @@ struct runtime_watcher {
 };
 
 // What is done with a node of a kind of its own. Reading and writing return RUNTIME_WAIT where they have to
-// wait, unless `waits` says that they may not. `state`: what poll finds. `release`: the last description is
-// closed; the node is released behind it. `may_expire` and `expire`, NULL but for timers: whether the timer
-// is set, and not yet due for certain, and what it does then.
+// wait, unless `waits` says that they may not; reading that is NULL is that of a file. `state`: what poll
+// finds. `release`: the last description is closed; the node is released behind it. `may_expire` and
+// `expire`, NULL but for timers: whether the timer is set, and not yet due for certain, and what it does
+// then.
 struct runtime_operations {
     ssize_t (*read)(struct runtime_node *node, char *to, size_t count, bool waits);
     ssize_t (*write)(struct runtime_node *node, const char *from, size_t count, bool waits);
@@ -200,18 +203,25 @@ void __runtime_release_node(struct runtime_node *node);
 // The node of a path, from the directory of descriptor `from` (or RUNTIME_AT_FOLDER) on.
 enum { RUNTIME_AT_FOLDER = -100 };
 int __runtime_find(int from, const char *path, struct runtime_node **node);
+// What is done with a symbolic link that is the last component; those before it are followed.
+enum runtime_link_use { LINK_KEPT, LINK_BEFORE_SLASH, LINK_FOLLOWED }; // BEFORE_SLASH: followed only there
+int __runtime_find_linked(int from, const char *path, enum runtime_link_use use, struct runtime_node **node);
 // Warns that the program looks for a file that is not there. Returns -ENOENT.
 int __runtime_not_found(const char *path);
-// The directory in which the last component of the path is or would be, and that component (in `path`,
-// without slashes behind it; of length 0 for the root itself). `*node` is NULL where there is none of that
-// name.
+// The directory in which the last component of the path is or would be, and that component (in `path`, or in
+// the path of a link, without slashes behind it; of length 0 for the root itself). `*node` is NULL where
+// there is none of that name.
 struct runtime_place {
     struct runtime_node *directory, *node;
     const char *name;
     size_t length;
     bool is_directory; // a slash stands behind it
 };
-int __runtime_find_place(int from, const char *path, struct runtime_place *place);
+int __runtime_find_place(int from, const char *path, enum runtime_link_use use, struct runtime_place *place);
+// What forbids to make something of that name, a directory or something else.
+int __runtime_check_new(const struct runtime_place *place, bool is_directory);
+// __heddle_links_are_made, a constant: whether the program contains what calls this.
+void __runtime_makes_links(void);
 // Whether what is there may have a slash behind it.
 INLINE int __runtime_check_slash(const struct runtime_place *place)
 {

@@ -356,7 +356,7 @@ char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
     ssize_t done = 0;
     if (!stream->reads)
         errno = EBADF;
-    else if (description &&
+    else if (description && !__runtime_is_kind(description->node, MODE_FILE) &&
              (description->node->operations || __runtime_is_kind(description->node, MODE_PIPE)))
         __heddle_unmodelled_value("scanf from a pipe or a socket");
     else {
