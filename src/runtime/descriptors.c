@@ -128,6 +128,8 @@ int __runtime_close_slot(int descriptor)
     __runtime_slots[descriptor].description = NULL;
     __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_own_number() + 1 : 0;
     description->users--;
+    if (node->operations && node->operations->closed)
+        node->operations->closed(node);
     if (node->locks)
         node->drop_locks(node, description, !description->users);
     if (description->users)

@@ -88,14 +88,15 @@ struct runtime_watcher {
 
 // What is done with a node of a kind of its own. Reading and writing return RUNTIME_WAIT where they have to
 // wait, unless `waits` says that they may not; reading that is NULL is that of a file. `state`: what poll
-// finds. `release`: the last description is closed; the node is released behind it. `may_expire` and
-// `expire`, NULL but for timers: whether the timer is set, and not yet due for certain, and what it does
-// then.
+// finds. `release`: the last description is closed; the node is released behind it. `closed`, or NULL: a
+// descriptor was, the first of several as well. `may_expire` and `expire`, NULL but for timers: whether the
+// timer is set, and not yet due for certain, and what it does then.
 struct runtime_operations {
     ssize_t (*read)(struct runtime_node *node, char *to, size_t count, bool waits);
     ssize_t (*write)(struct runtime_node *node, const char *from, size_t count, bool waits);
     unsigned (*state)(struct runtime_node *node);
     void (*release)(struct runtime_node *node);
+    void (*closed)(struct runtime_node *node);
     bool (*may_expire)(struct runtime_node *node);
     void (*expire)(struct runtime_node *node);
 };
