@@ -347,7 +347,6 @@ static char *copy_rest(const FILE *stream, size_t *length)
 // had.
 char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
 {
-    ORIENT_TO_BYTES(stream);
     MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     heddle_atomic_begin();
