@@ -221,6 +221,8 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     if (__runtime_is_kind(node, MODE_PIPE) && access_of(flags) == OPEN_WRITE && flags & OPEN_NONBLOCK &&
         !node->readers)
         return -ENXIO;
+    if (flags & OPEN_TRUNCATE && access_of(flags) != OPEN_READ)
+        __runtime_forget_time(node, TIME_OF_CHANGE);
     if (flags & OPEN_TRUNCATE && node->size && __runtime_is_kind(node, MODE_FILE) &&
         access_of(flags) != OPEN_READ)
         __runtime_resize(node, 0);

@@ -107,6 +107,13 @@ struct runtime_page {
 
 enum runtime_device { DEVICE_NONE, DEVICE_INPUT, DEVICE_OUTPUT, DEVICE_NULL, DEVICE_ZERO };
 
+// Of access and of change: those that the program has set (file_times.c), and nothing has changed since.
+struct runtime_times {
+    struct timespec time[2];
+    bool known[2];
+};
+enum { TIME_OF_ACCESS, TIME_OF_CHANGE };
+
 // Only what its kind needs is used. A pipe's bytes from `begin` to `size` of `data` wait to be read; of a
 // file all up to `size` are there. What is not `allocated` is not released.
 struct runtime_node {
@@ -122,7 +129,8 @@ struct runtime_node {
     bool allocated, data_allocated;
     const struct runtime_operations *operations; // NULL: one of the kinds that nodes.c knows
     struct runtime_watcher *watchers;
-    struct runtime_lock *locks; // of parts (record_locks.c), and what ends some when a descriptor is closed
+    struct runtime_times *times; // NULL: none is known
+    struct runtime_lock *locks;  // of parts (record_locks.c), and what ends some when a descriptor is closed
     void (*drop_locks)(struct runtime_node *node, const struct runtime_description *description,
                        bool is_last);
     uint64_t patience[2]; // nanoseconds that reading and writing wait at most; 0: for ever
@@ -364,6 +372,16 @@ void __runtime_locks_streams(void);
 // is in the program; otherwise what is written to them is dropped, and writers touch nothing in common.
 // The function that it asks for: what shows contents, sizes or places of files calls it.
 void __runtime_shows_files(void);
+
+// The question of whether the program contains what calls this.
+void __runtime_sets_times(void);
+
+// The node is read, or changed: at a time that is not known.
+INLINE void __runtime_forget_time(const struct runtime_node *node, int which)
+{
+    if (__heddle_times_are_set() && node->times && node->times->known[which])
+        node->times->known[which] = false;
+}
 
 // Before anything is done with what children may have changed, and may see.
 INLINE void __runtime_check_children(void)

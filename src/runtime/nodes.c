@@ -45,6 +45,8 @@ void __runtime_release_node(struct runtime_node *node)
     if (node->data_allocated)
         free(node->data);
     struct runtime_node *parent = node->parent;
+    if (__heddle_times_are_set() && node->times)
+        free(node->times);
     free(node);
     if (parent)
         leave_parent(parent);
@@ -92,6 +94,7 @@ static void check_mappings(const struct runtime_node *node)
 int __runtime_resize(struct runtime_node *node, uint64_t size)
 {
     check_mappings(node);
+    __runtime_forget_time(node, TIME_OF_CHANGE);
     if (node->mapped && size < node->size)
         __heddle_unmodelled("a file that is cut while it is mapped");
     if (!reserve(node, size))
@@ -234,6 +237,7 @@ ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, siz
         __heddle_unmodelled_value("standard input without --stdin or --stdin-size");
         return -EBADF;
     }
+    __runtime_forget_time(node, TIME_OF_ACCESS);
     uint64_t available = __runtime_available(node, *place);
     size_t done = available ? copy_out(to, node->data + *place, count, available) : 0;
     *place += done;
@@ -308,6 +312,7 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     if (count == 0)
         return 0;
     check_mappings(node);
+    __runtime_forget_time(node, TIME_OF_CHANGE);
     if (*place > node->size) {
         int error = __runtime_resize(node, *place); // a hole
         if (error)
@@ -393,6 +398,7 @@ int __runtime_enter(const struct runtime_place *place, struct runtime_node *node
     entry->next = NULL;
     *link = entry;
     node->names++;
+    __runtime_forget_time(place->directory, TIME_OF_CHANGE);
     if (__runtime_is_kind(node, MODE_DIRECTORY) && node->parent != place->directory) {
         struct runtime_node *before = node->parent;
         node->parent = place->directory;
@@ -408,6 +414,7 @@ void __runtime_leave(const struct runtime_place *place)
     struct runtime_entry **link = find_link(place->directory, place->name, place->length), *entry = *link;
     *link = entry->next;
     entry->node->names--;
+    __runtime_forget_time(place->directory, TIME_OF_CHANGE);
     free(entry);
 }
 

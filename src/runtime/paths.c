@@ -8,6 +8,7 @@ struct facts {
     uintptr_t number;
     unsigned mode, names;
     uint64_t size;
+    struct runtime_times times;
 };
 
 // Its name, its own ".", and the ".." of each directory in it, as most file systems count.
@@ -25,6 +26,9 @@ static void note_facts(struct facts *facts, const struct runtime_node *node)
     enum { DIRECTORY_SIZE = 4096 };
     __runtime_shows_files();
     facts->number = (uintptr_t)node;
+    facts->times = (struct runtime_times){0};
+    if (__heddle_times_are_set() && node->times)
+        facts->times = *node->times;
     facts->mode = node->mode;
     facts->names =
         __runtime_is_kind(node, MODE_DIRECTORY) && node->names ? links_of_directory(node) : node->names;
@@ -33,7 +37,7 @@ static void note_facts(struct facts *facts, const struct runtime_node *node)
                                                                                            : 0;
 }
 
-enum { OWNER = 1000, DEVICE_NUMBER = 0x801, BLOCK = 4096, SECTOR = 512, START = 1704067200 };
+enum { OWNER = 1000, DEVICE_NUMBER = 0x801, BLOCK = 4096, SECTOR = 512 };
 enum { AT_SYMLINK_NOFOLLOW = 0x100, AT_EACCESS = 0x200, AT_EMPTY_PATH = 0x1000 };
 
 static enum runtime_link_use link_use(int flags)
@@ -63,11 +67,24 @@ static int facts_of_descriptor(int descriptor, struct facts *facts)
     return description ? 0 : __runtime_fail(EBADF);
 }
 
-// Times are those of the start of the program: no file is older or younger than another.
+// When a file was accessed and changed is not known but where the program has set it.
+static void fill_times(const struct runtime_times *from, struct timespec to[3])
+{
+    static const char what[] = "a time of a file";
+    if (!from->known[TIME_OF_ACCESS] && !from->known[TIME_OF_CHANGE]) {
+        __heddle_unmodelled_input(to, 3 * sizeof *to, what);
+        return;
+    }
+    for (int k = 0; k < 3; k++)
+        if (k < 2 && from->known[k])
+            to[k] = from->time[k];
+        else
+            __heddle_unmodelled_input(&to[k], sizeof to[k], what); // that of its status never is
+}
+
 #define FILL(name, type)                                                                                     \
     static int name(const struct facts *facts, struct type *to)                                              \
     {                                                                                                        \
-        struct timespec start = {START, 0};                                                                  \
         *to = (struct type){.st_dev = DEVICE_NUMBER,                                                         \
                             .st_ino = facts->number,                                                         \
                             .st_mode = facts->mode,                                                          \
@@ -76,8 +93,8 @@ static int facts_of_descriptor(int descriptor, struct facts *facts)
                             .st_gid = OWNER,                                                                 \
                             .st_size = (long)facts->size,                                                    \
                             .st_blksize = BLOCK,                                                             \
-                            .st_blocks = (long)((facts->size + SECTOR - 1) / SECTOR),                        \
-                            .times = {start, start, start}};                                                 \
+                            .st_blocks = (long)((facts->size + SECTOR - 1) / SECTOR)};                       \
+        fill_times(&facts->times, to->times);                                                                \
         return 0;                                                                                            \
     }
 FILL(fill, stat)

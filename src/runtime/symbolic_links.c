@@ -55,6 +55,7 @@ static ssize_t read_link(int from, const char *path, char *to, size_t size)
         return error;
     if (!__runtime_is_kind(node, MODE_LINK))
         return -EINVAL;
+    __runtime_forget_time(node, TIME_OF_ACCESS);
     size_t count = node->size < size ? (size_t)node->size : size;
     memcpy(to, node->data, count);
     return (ssize_t)count;
