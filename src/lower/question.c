@@ -65,6 +65,8 @@ static const struct {
     {"__heddle_limits_are_set", {"__runtime_sets_limits"}},
     {"__heddle_streams_are_opened", {"__runtime_put_to_stream"}},
     {"__heddle_files_are_read", {"__runtime_shows_files"}},
+    {"__heddle_links_are_made", {"__runtime_makes_links"}},
+    {"__heddle_times_are_set", {"__runtime_sets_times"}},
     {"__heddle_buffers_are_given", {"__runtime_note_buffer"}},
     {"__heddle_streams_are_locked", {"__runtime_locks_streams"}},
     {"__heddle_processes_are_made", {"__runtime_fork"}},

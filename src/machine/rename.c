@@ -9,8 +9,9 @@
 enum {
     LINE_LIMIT = 4096, // lines that are searched for pointers
     LOG_LIMIT = 65536, // changes of memory that are looked through
-    NODE_LIMIT = 256,  // nodes of a term
-    NEAR = 4096,       // a constant so near to an object may be the base of an address in it
+    NODE_LIMIT = 256,  // nodes of terms, each once
+    NODE_SLOTS = 1024,
+    NEAR = 4096, // a constant so near to an object may be the base of an address in it
 };
 
 // ---- pairs
@@ -86,10 +87,30 @@ uint64_t rename_bits(const struct renaming *r, uint64_t then)
 
 // ---- pointers that are left
 
-// Constants in a term, of which there may be few.
-static bool term_mentions(const struct machine *m, const struct renaming *r, term t, uint32_t *nodes)
+// The nodes of a term, or of several, that were looked at. The eight bytes of a number are parts of one term,
+// and a division has its operands several times.
+struct seen_nodes {
+    uint32_t count;
+    term slot[NODE_SLOTS];
+};
+
+static bool is_new(struct seen_nodes *seen, term t)
 {
-    if (++*nodes > NODE_LIMIT)
+    uint32_t k = (uint32_t)(t * UINT32_C(2654435761)) % NODE_SLOTS;
+    while (seen->slot[k] && seen->slot[k] != t)
+        k = (k + 1) % NODE_SLOTS;
+    bool found = seen->slot[k] == t;
+    seen->slot[k] = t;
+    seen->count += !found;
+    return !found;
+}
+
+// Constants in a term, of which there may be few.
+static bool term_mentions(const struct machine *m, const struct renaming *r, term t, struct seen_nodes *seen)
+{
+    if (!is_new(seen, t))
+        return false;
+    if (seen->count > NODE_LIMIT)
         return true;
     struct term_node n = *term_get(m->terms, t);
     if (n.kind == TERM_CONSTANT) {
@@ -99,15 +120,17 @@ static bool term_mentions(const struct machine *m, const struct renaming *r, ter
         return false;
     }
     for (unsigned k = 0; k < term_kind_kids[n.kind]; k++)
-        if (term_mentions(m, r, n.kid[k], nodes))
+        if (term_mentions(m, r, n.kid[k], seen))
             return true;
     return false;
 }
 
 static bool value_mentions(const struct machine *m, const struct renaming *r, struct value v)
 {
-    uint32_t nodes = 0;
-    return v.t ? term_mentions(m, r, v.t, &nodes) : find_gone(r, v.bits) != NULL;
+    if (!v.t)
+        return find_gone(r, v.bits) != NULL;
+    struct seen_nodes seen = {0};
+    return term_mentions(m, r, v.t, &seen);
 }
 
 static bool registers_mention(struct machine *m, const struct thread *t, const struct renaming *r)
@@ -125,6 +148,21 @@ static bool registers_mention(struct machine *m, const struct thread *t, const s
     return value_mentions(m, r, t->state.result);
 }
 
+// Inputs in a line: terms of its bytes, but for the faint ones.
+static bool overlay_mentions(const struct machine *m, const struct renaming *r, uint32_t overlay,
+                             uint64_t faint)
+{
+    if (!overlay)
+        return false;
+    struct seen_nodes seen = {0};
+    for (unsigned k = 0; k < LINE_BYTES; k++) {
+        term t = m->memory.overlays.data[overlay].t[k];
+        if (t && !(faint >> k & 1) && term_mentions(m, r, t, &seen))
+            return true;
+    }
+    return false;
+}
+
 // Wherever a pointer may begin, aligned or not.
 static bool line_mentions(struct machine *m, const struct renaming *r, const struct object *o, uint64_t line)
 {
@@ -138,13 +176,7 @@ static bool line_mentions(struct machine *m, const struct renaming *r, const str
         if (bits && !out && find_gone(r, bits))
             return true;
     }
-    uint32_t overlay = o->lines[line].overlay, nodes = 0;
-    for (unsigned k = 0; overlay && k < LINE_BYTES; k++) {
-        term t = m->memory.overlays.data[overlay].t[k];
-        if (t && !(faint >> k & 1) && term_mentions(m, r, t, &nodes))
-            return true;
-    }
-    return false;
+    return overlay_mentions(m, r, o->lines[line].overlay, faint);
 }
 
 // ---- memory that has been written since the objects were made

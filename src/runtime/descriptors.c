@@ -128,6 +128,8 @@ int __runtime_close_slot(int descriptor)
     __runtime_slots[descriptor].description = NULL;
     __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_own_number() + 1 : 0;
     description->users--;
+    if (node->operations && node->operations->closed)
+        node->operations->closed(node);
     if (node->locks)
         node->drop_locks(node, description, !description->users);
     if (description->users)
@@ -176,6 +178,8 @@ static int create(const struct runtime_place *place, mode_t mode, struct runtime
 static int check_open(const struct runtime_node *node, int flags)
 {
     bool is_directory = __runtime_is_kind(node, MODE_DIRECTORY);
+    if (__heddle_links_are_made() && __runtime_is_kind(node, MODE_LINK))
+        return flags & OPEN_DIRECTORY ? -ENOTDIR : -ELOOP;
     if (is_directory && (access_of(flags) != OPEN_READ || flags & OPEN_CREATE))
         return -EISDIR;
     if (!is_directory && flags & OPEN_DIRECTORY)
@@ -198,7 +202,8 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     struct runtime_place place;
     if (flags & (OPEN_PATH | OPEN_NAMELESS))
         __heddle_unmodelled_value("open with O_PATH or O_TMPFILE");
-    int error = __runtime_find_place(from, path, &place);
+    bool keeps_link = flags & OPEN_NO_LINK || (flags & OPEN_CREATE && flags & OPEN_NEW);
+    int error = __runtime_find_place(from, path, keeps_link ? LINK_BEFORE_SLASH : LINK_FOLLOWED, &place);
     if (!error)
         error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
     if (error)
@@ -216,6 +221,8 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     if (__runtime_is_kind(node, MODE_PIPE) && access_of(flags) == OPEN_WRITE && flags & OPEN_NONBLOCK &&
         !node->readers)
         return -ENXIO;
+    if (flags & OPEN_TRUNCATE && access_of(flags) != OPEN_READ)
+        __runtime_forget_time(node, TIME_OF_CHANGE);
     if (flags & OPEN_TRUNCATE && node->size && __runtime_is_kind(node, MODE_FILE) &&
         access_of(flags) != OPEN_READ)
         __runtime_resize(node, 0);
@@ -507,9 +514,10 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
         count = sizeof node->count;
     if (!make_room(copy, count))
         return -ENOMEM;
-    ssize_t done = node->operations ? node->operations->read(node, copy->bytes, count,
-                                                             !(description->flags & OPEN_NONBLOCK))
-                                    : __runtime_read(node, &place, copy->bytes, count);
+    ssize_t done =
+        node->operations && node->operations->read
+            ? node->operations->read(node, copy->bytes, count, !(description->flags & OPEN_NONBLOCK))
+            : __runtime_read(node, &place, copy->bytes, count);
     if (!at && done > 0)
         description->place = place;
     return __runtime_unless_waiting(done, description);

@@ -29,6 +29,7 @@ static bool list(DIR *stream, const struct runtime_node *directory)
 {
     enum { DOTS = 2 };
     size_t count = DOTS;
+    __runtime_forget_time(directory, TIME_OF_ACCESS);
     for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
         for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
             count++;

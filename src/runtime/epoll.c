@@ -151,8 +151,8 @@ static void release(struct runtime_node *node)
         unwatch(epoll->items);
 }
 
-static const struct runtime_operations operations = {refuse_read, refuse_write, state_of_epoll,
-                                                     release,     NULL,         NULL};
+static const struct runtime_operations operations = {
+    .read = refuse_read, .write = refuse_write, .state = state_of_epoll, .release = release};
 
 static int make(int flags)
 {

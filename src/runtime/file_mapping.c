@@ -67,7 +67,9 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
     *mapping = (struct runtime_file_mapping){memory, bytes, node, shared, may_be_written, mappings};
     mappings = mapping;
     node->users++;
+    __runtime_forget_time(node, TIME_OF_ACCESS);
     if (shared) {
+        __runtime_forget_time(node, TIME_OF_CHANGE);
         move_contents(node, memory, bytes);
         node->mapped = mapping;
     } else {

@@ -1,9 +1,9 @@
-// <ftw.h>: what lies below a directory. There are no symbolic links, and one file system only.
+// <ftw.h>: what lies below a directory. There is one file system only.
 #include "runtime/directory_entries.h"
 #include "runtime/file_status.h"
 
-enum { KIND_FILE, KIND_DIRECTORY, KIND_UNREADABLE, KIND_UNKNOWN, KIND_VISITED = 5 };
-enum { CHANGES_FOLDER = 4, VISITED_LAST = 8, OBEYS = 16, ALL_FLAGS = 31 };
+enum { KIND_FILE, KIND_DIRECTORY, KIND_UNREADABLE, KIND_UNKNOWN, KIND_LINK, KIND_VISITED, KIND_DANGLING };
+enum { KEEPS_LINKS = 1, CHANGES_FOLDER = 4, VISITED_LAST = 8, OBEYS = 16, ALL_FLAGS = 31 };
 
 struct FTW {
     int base, level;
@@ -16,17 +16,59 @@ struct walk {
     void (*function)(void); // the program's
     bool tells_place, is_wide;
     int flags;
+    struct visited **visited; // where links are followed
+};
+struct visited {
+    struct visited *next;
+    uint64_t number;
 };
 typedef int (*telling)(const char *path, const void *status, int kind);
 typedef int (*telling_place)(const char *path, const void *status, int kind, struct FTW *place);
 
+int stat(const char *path, struct stat *to);
 int lstat(const char *path, struct stat *to);
 #if __SIZEOF_POINTER__ == 8
-#define lstat_wide lstat
+#define plain_or_wide(name) name
 #else
+int stat64(const char *path, struct stat_wide *to);
 int lstat64(const char *path, struct stat_wide *to);
-#define lstat_wide lstat64
+#define plain_or_wide(name) name##64
 #endif
+
+static int look(const struct walk *walk, const char *path, bool keeps_link, union status *status)
+{
+    if (walk->is_wide)
+        return keeps_link ? plain_or_wide(lstat)(path, &status->wide)
+                          : plain_or_wide(stat)(path, &status->wide);
+    return keeps_link ? lstat(path, &status->plain) : stat(path, &status->plain);
+}
+
+// What is visited is a file or a link; ftw has no kinds for links.
+static int link_kind(const struct walk *walk, bool is_dangling)
+{
+    if (!walk->tells_place)
+        return is_dangling ? KIND_UNKNOWN : KIND_FILE;
+    return is_dangling ? KIND_DANGLING : KIND_LINK;
+}
+
+// Whether the directory was visited before, by another path: only where links are followed.
+static int note_visit(const struct walk *walk, uint64_t number, bool *again)
+{
+    *again = false;
+    if (walk->flags & KEEPS_LINKS)
+        return 0;
+    for (const struct visited *visited = *walk->visited; visited; visited = visited->next)
+        if (visited->number == number) {
+            *again = true;
+            return 0;
+        }
+    struct visited *visited = __heddle_new(sizeof *visited);
+    if (!visited)
+        return __runtime_fail(ENOMEM);
+    *visited = (struct visited){*walk->visited, number};
+    *walk->visited = visited;
+    return 0;
+}
 
 static int tell(const struct walk *walk, const char *path, const union status *status, int kind,
                 struct FTW place)
@@ -66,17 +108,32 @@ static int visit_directory(const struct walk *walk, const char *path, const unio
     return !result && walk->flags & VISITED_LAST ? tell(walk, path, status, KIND_VISITED, place) : result;
 }
 
+// Neither the file nor, if it is a link, where it leads can be looked at.
+static int tell_unknown(const struct walk *walk, const char *path, union status *status, struct FTW place)
+{
+    if (errno != EACCES && errno != ENOENT)
+        return -1;
+    bool is_dangling =
+        !(walk->flags & KEEPS_LINKS) && !look(walk, path, true, status) &&
+        ((walk->is_wide ? status->wide.st_mode : status->plain.st_mode) & MODE_TYPE) == MODE_LINK;
+    if (!is_dangling && place.level == 0)
+        return -1;
+    return tell(walk, path, status, is_dangling ? link_kind(walk, true) : KIND_UNKNOWN, place);
+}
+
 static int visit(const struct walk *walk, const char *path, struct FTW place)
 {
     union status status;
-    int error = walk->is_wide ? lstat_wide(path, &status.wide) : lstat(path, &status.plain);
-    if (error)
-        return place.level > 0 && (errno == EACCES || errno == ENOENT)
-                   ? tell(walk, path, &status, KIND_UNKNOWN, place)
-                   : -1;
+    bool again;
+    if (look(walk, path, walk->flags & KEEPS_LINKS, &status))
+        return tell_unknown(walk, path, &status, place);
     unsigned mode = walk->is_wide ? status.wide.st_mode : status.plain.st_mode;
-    return (mode & MODE_TYPE) == MODE_DIRECTORY ? visit_directory(walk, path, &status, place)
-                                                : tell(walk, path, &status, KIND_FILE, place);
+    if ((mode & MODE_TYPE) != MODE_DIRECTORY)
+        return tell(walk, path, &status, (mode & MODE_TYPE) == MODE_LINK ? link_kind(walk, false) : KIND_FILE,
+                    place);
+    if (note_visit(walk, walk->is_wide ? status.wide.st_ino : status.plain.st_ino, &again))
+        return -1;
+    return again ? 0 : visit_directory(walk, path, &status, place);
 }
 
 static int start(const struct walk *walk, const char *path)
@@ -97,6 +154,10 @@ static int start(const struct walk *walk, const char *path)
         base--;
     int result = visit(walk, copy, (struct FTW){(int)base, 0});
     free(copy);
+    for (struct visited *visited = *walk->visited, *next; visited; visited = next) {
+        next = visited->next;
+        free(visited);
+    }
     return result;
 }
 
@@ -104,14 +165,16 @@ static int start(const struct walk *walk, const char *path)
     int ftw##suffix(const char *path, telling function, int descriptors)                                     \
     {                                                                                                        \
         (void)descriptors;                                                                                   \
-        return start(&(struct walk){(void (*)(void))function, false, wide, 0}, path);                        \
+        return start(&(struct walk){(void (*)(void))function, false, wide, 0, &(struct visited *){NULL}},    \
+                     path);                                                                                  \
     }                                                                                                        \
     int nftw##suffix(const char *path, telling_place function, int descriptors, int flags)                   \
     {                                                                                                        \
         (void)descriptors;                                                                                   \
         if (flags & ~ALL_FLAGS)                                                                              \
             return __runtime_fail(EINVAL);                                                                   \
-        return start(&(struct walk){(void (*)(void))function, true, wide, flags}, path);                     \
+        return start(&(struct walk){(void (*)(void))function, true, wide, flags, &(struct visited *){NULL}}, \
+                     path);                                                                                  \
     }
 WALKS(, false)
 #if __SIZEOF_POINTER__ == 4

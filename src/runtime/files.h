@@ -24,7 +24,8 @@ enum {
     MODE_PIPE = 0010000,
     MODE_DEVICE = 0020000,
     MODE_SOCKET = 0140000,
-    MODE_EVENT = 0, // anonymous, as Linux has it
+    MODE_LINK = 0120000, // its path is its contents, with a zero behind it
+    MODE_EVENT = 0,      // anonymous, as Linux has it
     MODE_PERMISSIONS = 07777
 };
 
@@ -42,6 +43,7 @@ enum {
     OPEN_NONBLOCK = 04000,
     OPEN_LARGE = __SIZEOF_POINTER__ == 8 ? 0100000 : 0, // Linux adds it where long has 64 bits
     OPEN_DIRECTORY = 0200000,
+    OPEN_NO_LINK = 0400000,
     OPEN_PACKETS = 040000, // O_DIRECT, of pipes
     OPEN_PATH = 010000000,
     OPEN_NAMELESS = 020000000, // O_TMPFILE, without O_DIRECTORY
@@ -85,14 +87,16 @@ struct runtime_watcher {
 };
 
 // What is done with a node of a kind of its own. Reading and writing return RUNTIME_WAIT where they have to
-// wait, unless `waits` says that they may not. `state`: what poll finds. `release`: the last description is
-// closed; the node is released behind it. `may_expire` and `expire`, NULL but for timers: whether the timer
-// is set, and not yet due for certain, and what it does then.
+// wait, unless `waits` says that they may not; reading that is NULL is that of a file. `state`: what poll
+// finds. `release`: the last description is closed; the node is released behind it. `closed`, or NULL: a
+// descriptor was, the first of several as well. `may_expire` and `expire`, NULL but for timers: whether the
+// timer is set, and not yet due for certain, and what it does then.
 struct runtime_operations {
     ssize_t (*read)(struct runtime_node *node, char *to, size_t count, bool waits);
     ssize_t (*write)(struct runtime_node *node, const char *from, size_t count, bool waits);
     unsigned (*state)(struct runtime_node *node);
     void (*release)(struct runtime_node *node);
+    void (*closed)(struct runtime_node *node);
     bool (*may_expire)(struct runtime_node *node);
     void (*expire)(struct runtime_node *node);
 };
@@ -102,6 +106,13 @@ struct runtime_page {
 };
 
 enum runtime_device { DEVICE_NONE, DEVICE_INPUT, DEVICE_OUTPUT, DEVICE_NULL, DEVICE_ZERO };
+
+// Of access and of change: those that the program has set (file_times.c), and nothing has changed since.
+struct runtime_times {
+    struct timespec time[2];
+    bool known[2];
+};
+enum { TIME_OF_ACCESS, TIME_OF_CHANGE };
 
 // Only what its kind needs is used. A pipe's bytes from `begin` to `size` of `data` wait to be read; of a
 // file all up to `size` are there. What is not `allocated` is not released.
@@ -118,7 +129,8 @@ struct runtime_node {
     bool allocated, data_allocated;
     const struct runtime_operations *operations; // NULL: one of the kinds that nodes.c knows
     struct runtime_watcher *watchers;
-    struct runtime_lock *locks; // of parts (record_locks.c), and what ends some when a descriptor is closed
+    struct runtime_times *times; // NULL: none is known
+    struct runtime_lock *locks;  // of parts (record_locks.c), and what ends some when a descriptor is closed
     void (*drop_locks)(struct runtime_node *node, const struct runtime_description *description,
                        bool is_last);
     uint64_t patience[2]; // nanoseconds that reading and writing wait at most; 0: for ever
@@ -200,18 +212,25 @@ void __runtime_release_node(struct runtime_node *node);
 // The node of a path, from the directory of descriptor `from` (or RUNTIME_AT_FOLDER) on.
 enum { RUNTIME_AT_FOLDER = -100 };
 int __runtime_find(int from, const char *path, struct runtime_node **node);
+// What is done with a symbolic link that is the last component; those before it are followed.
+enum runtime_link_use { LINK_KEPT, LINK_BEFORE_SLASH, LINK_FOLLOWED }; // BEFORE_SLASH: followed only there
+int __runtime_find_linked(int from, const char *path, enum runtime_link_use use, struct runtime_node **node);
 // Warns that the program looks for a file that is not there. Returns -ENOENT.
 int __runtime_not_found(const char *path);
-// The directory in which the last component of the path is or would be, and that component (in `path`,
-// without slashes behind it; of length 0 for the root itself). `*node` is NULL where there is none of that
-// name.
+// The directory in which the last component of the path is or would be, and that component (in `path`, or in
+// the path of a link, without slashes behind it; of length 0 for the root itself). `*node` is NULL where
+// there is none of that name.
 struct runtime_place {
     struct runtime_node *directory, *node;
     const char *name;
     size_t length;
     bool is_directory; // a slash stands behind it
 };
-int __runtime_find_place(int from, const char *path, struct runtime_place *place);
+int __runtime_find_place(int from, const char *path, enum runtime_link_use use, struct runtime_place *place);
+// What forbids to make something of that name, a directory or something else.
+int __runtime_check_new(const struct runtime_place *place, bool is_directory);
+// __heddle_links_are_made, a constant: whether the program contains what calls this.
+void __runtime_makes_links(void);
 // Whether what is there may have a slash behind it.
 INLINE int __runtime_check_slash(const struct runtime_place *place)
 {
@@ -353,6 +372,16 @@ void __runtime_locks_streams(void);
 // is in the program; otherwise what is written to them is dropped, and writers touch nothing in common.
 // The function that it asks for: what shows contents, sizes or places of files calls it.
 void __runtime_shows_files(void);
+
+// The question of whether the program contains what calls this.
+void __runtime_sets_times(void);
+
+// The node is read, or changed: at a time that is not known.
+INLINE void __runtime_forget_time(const struct runtime_node *node, int which)
+{
+    if (__heddle_times_are_set() && node->times && node->times->known[which])
+        node->times->known[which] = false;
+}
 
 // Before anything is done with what children may have changed, and may see.
 INLINE void __runtime_check_children(void)

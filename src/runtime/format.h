@@ -63,6 +63,9 @@ void __runtime_format_long_double(struct runtime_sink *sink, const struct runtim
 
 // Formats into the sink; returns the number of characters, as printf does, or -1.
 int __runtime_format(struct runtime_sink *sink, const char *format, struct runtime_arguments *arguments);
+// scanf from a stream; `is_wide`: of wide characters, as which bytes outside ASCII have no model.
+int __runtime_scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments,
+                          bool is_wide);
 int __runtime_format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments);
 
 #endif

@@ -1,5 +1,5 @@
-// <stdio.h>: open_memstream. Such a stream is one over a file of its own without a name; what it holds is
-// copied to a block of the heap where POSIX has it seen: by fflush, and by fclose.
+// <stdio.h>: open_memstream (fmemopen: given_memory.c). Such a stream is one over a file of its own without a
+// name; what it holds is copied to a block of the heap where POSIX has it seen: by fflush, and by fclose.
 #include "runtime/file_streams.h"
 
 // The block is kept as long as what it holds does not grow.
@@ -69,57 +69,5 @@ FILE *open_memstream(char **text, size_t *length)
     stream->shown.text = text;
     stream->shown.length = length;
     stream->shown.update = show;
-    return stream;
-}
-
-// Only so that such a stream has no descriptor: what it holds is the program's memory.
-static int show_nothing(FILE *stream)
-{
-    (void)stream;
-    return 0;
-}
-
-// In an atomic section.
-static int make_over(FILE *stream, char *memory, size_t size)
-{
-    struct runtime_node *node = __runtime_new_node(MODE_FILE | 0600);
-    int descriptor = node ? __runtime_open_node(node, OPEN_READ, RUNTIME_FIRST_HIDDEN) : -ENOMEM;
-    if (descriptor >= 0) {
-        node->data = memory;
-        node->size = node->capacity = size;
-        __runtime_set_stream(stream, descriptor, OPEN_READ);
-    } else if (node) {
-        __runtime_release_node(node);
-    }
-    return descriptor;
-}
-
-// For reading: the memory is read when the stream's buffer is filled, as in glibc.
-FILE *fmemopen(void *restrict memory, size_t size, const char *restrict mode)
-{
-    bool updates = false;
-    for (const char *letter = mode; *letter && *letter != ','; letter++)
-        updates |= *letter == '+';
-    if (!memory || *mode != 'r' || updates) {
-        __heddle_unmodelled_value("fmemopen for writing, or without memory");
-        return NULL;
-    }
-    MAY_BE_CANCELLED;
-    __runtime_locks_streams();
-    __runtime_shows_files();
-    FILE *stream = __runtime_new_stream();
-    if (!stream)
-        return NULL;
-    heddle_atomic_begin();
-    int descriptor = make_over(stream, memory, size);
-    heddle_atomic_end();
-    if (descriptor == -EMFILE)
-        __heddle_unmodelled("so many streams over memory at a time");
-    if (descriptor < 0) {
-        free(stream);
-        errno = ENOMEM;
-        return NULL;
-    }
-    stream->shown.update = show_nothing;
     return stream;
 }

@@ -1,6 +1,7 @@
 // <mqueue.h>: queues of messages with priorities, as on Linux, where a queue is opened as a descriptor. Who
 // waits to receive is not handed a message while it waits: what another one takes first it may as well have
 // taken before the first one began.
+#include "runtime/event_threads.h"
 #include "runtime/files.h"
 
 enum { PRIORITIES = 32768, USUAL_COUNT = 10, USUAL_SIZE = 8192, MOST_COUNT = 65536, MOST_SIZE = 1 << 24 };
@@ -25,9 +26,16 @@ struct queue {
     struct queue *older;
     struct message *first; // by priority, and then by age
     long count, most_count, most_size;
+    struct notice *notice; // NULL: nobody is to be told of the next message
     char name[];
 };
 static struct queue *all; // those that have a name
+
+// What mq_notify asks for.
+struct notice {
+    struct runtime_event event;
+    struct runtime_thread_attributes attributes;
+};
 
 static ssize_t read_queue(struct runtime_node *node, char *to, size_t count, bool waits)
 {
@@ -57,8 +65,22 @@ static void release_queue(struct runtime_node *node)
     }
 }
 
-static const struct runtime_operations operations = {
-    .read = read_queue, .write = write_queue, .state = state_of_queue, .release = release_queue};
+// Linux: closing any descriptor of the queue ends what mq_notify has asked for.
+static void close_queue(struct runtime_node *node)
+{
+    struct queue *queue = (struct queue *)node;
+    struct notice *notice = queue->notice;
+    if (!notice)
+        return;
+    queue->notice = NULL;
+    free(notice);
+}
+
+static const struct runtime_operations operations = {.read = read_queue,
+                                                     .write = write_queue,
+                                                     .state = state_of_queue,
+                                                     .release = release_queue,
+                                                     .closed = close_queue};
 
 // ---- opening
 
@@ -260,7 +282,9 @@ static int wait_until(const struct timespec *deadline, bool *slept)
 
 // ---- sending
 
-static int try_send(int descriptor, struct message *message, const struct runtime_source *source)
+// `notice`: what tells of the message, which is the caller's then.
+static int try_send(int descriptor, struct message *message, const struct runtime_source *source,
+                    struct notice **notice)
 {
     struct runtime_description *description;
     struct queue *queue;
@@ -277,7 +301,10 @@ static int try_send(int descriptor, struct message *message, const struct runtim
         link = &(*link)->next;
     message->next = *link;
     *link = message;
-    queue->count++;
+    if (queue->count++ == 0 && queue->notice) {
+        *notice = queue->notice;
+        queue->notice = NULL;
+    }
     __runtime_notice(&queue->node, POLL_READ_ALIKE);
     return 0;
 }
@@ -285,6 +312,7 @@ static int try_send(int descriptor, struct message *message, const struct runtim
 struct unsent {
     struct message *message;
     struct runtime_source source;
+    struct notice *notice;
 };
 
 static void drop(void *argument)
@@ -308,13 +336,28 @@ static int send_message(int descriptor, struct unsent *unsent, const struct time
         result = has_waited && IS_INTERRUPTED ? -EINTR : 0;
         if (result == 0) {
             heddle_atomic_begin();
-            result = try_send(descriptor, unsent->message, &unsent->source);
+            result = try_send(descriptor, unsent->message, &unsent->source, &unsent->notice);
             heddle_atomic_end();
         }
         has_waited = true;
     } while (result == RUNTIME_WAIT && (result = wait_until(deadline, &slept)) == 0);
     CLEANUP_POP(&cleanup);
     return result;
+}
+
+static void *call(void *argument)
+{
+    struct runtime_event event = ((struct notice *)argument)->event;
+    free(argument);
+    event.function(event.value);
+    return NULL;
+}
+
+static void give_notice(struct notice *notice)
+{
+    if (notice->event.how != EVENT_BY_CALL ||
+        !__runtime_begin_event_thread(notice->event.attributes, call, notice))
+        free(notice);
 }
 
 int mq_timedsend(int descriptor, const char *from, size_t size, unsigned priority,
@@ -335,6 +378,8 @@ int mq_timedsend(int descriptor, const char *from, size_t size, unsigned priorit
     if (result == 0)
         unsent.message = NULL; // of the queue
     drop(&unsent);
+    if (unsent.notice)
+        give_notice(unsent.notice);
     return (int)__runtime_result(result);
 }
 
@@ -354,6 +399,9 @@ static int try_receive(int descriptor, size_t room, struct message **taken)
         return error;
     if (room < (size_t)queue->most_size)
         return -EMSGSIZE;
+    if (!queue->first && queue->notice && !(description->flags & OPEN_NONBLOCK))
+        __heddle_unmodelled(
+            "waiting for a message while mq_notify asks for it"); // it gets it, and not always
     if (!queue->first)
         return (int)__runtime_unless_waiting(RUNTIME_WAIT, description);
     *taken = queue->first;
@@ -393,4 +441,50 @@ ssize_t mq_timedreceive(int descriptor, char *to, size_t room, unsigned *priorit
 ssize_t mq_receive(int descriptor, char *to, size_t room, unsigned *priority)
 {
     return mq_timedreceive(descriptor, to, room, priority, NULL);
+}
+
+// ---- being told
+
+static int set_notice(int descriptor, struct notice *notice)
+{
+    struct runtime_description *description;
+    struct queue *queue;
+    int error = find_queue(descriptor, 0, &queue, &description);
+    if (error)
+        return error;
+    if (notice && queue->notice)
+        return -EBUSY;
+    if (queue->notice)
+        free(queue->notice);
+    queue->notice = notice;
+    return 0;
+}
+
+int mq_notify(int descriptor, const struct runtime_event *event)
+{
+    struct notice *notice = NULL;
+    if (event) {
+        if (event->how < EVENT_BY_SIGNAL || event->how > EVENT_BY_CALL ||
+            (event->how == EVENT_BY_SIGNAL && (event->number < 0 || event->number > SIGNALS)))
+            return __runtime_fail(EINVAL);
+        if (event->how == EVENT_BY_SIGNAL)
+            __heddle_unmodelled("mq_notify by a signal");
+        notice = __heddle_new(sizeof *notice);
+        if (!notice)
+            return __runtime_fail(ENOMEM);
+        notice->event.how = event->how;
+        if (event->how == EVENT_BY_CALL) {
+            notice->event = *event;
+            if (event->attributes) {
+                notice->attributes = *(const struct runtime_thread_attributes *)event->attributes;
+                notice->event.attributes = &notice->attributes;
+            }
+        }
+    }
+    heddle_atomic_begin();
+    int error = set_notice(descriptor, notice);
+    heddle_atomic_end();
+    if (error)
+        free(notice);
+    return (int)__runtime_result(error);
 }

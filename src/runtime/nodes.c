@@ -45,6 +45,8 @@ void __runtime_release_node(struct runtime_node *node)
     if (node->data_allocated)
         free(node->data);
     struct runtime_node *parent = node->parent;
+    if (__heddle_times_are_set() && node->times)
+        free(node->times);
     free(node);
     if (parent)
         leave_parent(parent);
@@ -92,6 +94,7 @@ static void check_mappings(const struct runtime_node *node)
 int __runtime_resize(struct runtime_node *node, uint64_t size)
 {
     check_mappings(node);
+    __runtime_forget_time(node, TIME_OF_CHANGE);
     if (node->mapped && size < node->size)
         __heddle_unmodelled("a file that is cut while it is mapped");
     if (!reserve(node, size))
@@ -219,7 +222,7 @@ static bool open_input(struct runtime_node *node)
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count)
 {
     __runtime_shows_files();
-    if (node->operations)
+    if (node->operations && node->operations->read)
         return node->operations->read(node, to, count, true);
     switch (node->mode & MODE_TYPE) {
     case MODE_DIRECTORY: return -EISDIR;
@@ -234,6 +237,7 @@ ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, siz
         __heddle_unmodelled_value("standard input without --stdin or --stdin-size");
         return -EBADF;
     }
+    __runtime_forget_time(node, TIME_OF_ACCESS);
     uint64_t available = __runtime_available(node, *place);
     size_t done = available ? copy_out(to, node->data + *place, count, available) : 0;
     *place += done;
@@ -308,6 +312,7 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     if (count == 0)
         return 0;
     check_mappings(node);
+    __runtime_forget_time(node, TIME_OF_CHANGE);
     if (*place > node->size) {
         int error = __runtime_resize(node, *place); // a hole
         if (error)
@@ -393,6 +398,7 @@ int __runtime_enter(const struct runtime_place *place, struct runtime_node *node
     entry->next = NULL;
     *link = entry;
     node->names++;
+    __runtime_forget_time(place->directory, TIME_OF_CHANGE);
     if (__runtime_is_kind(node, MODE_DIRECTORY) && node->parent != place->directory) {
         struct runtime_node *before = node->parent;
         node->parent = place->directory;
@@ -408,6 +414,7 @@ void __runtime_leave(const struct runtime_place *place)
     struct runtime_entry **link = find_link(place->directory, place->name, place->length), *entry = *link;
     *link = entry->next;
     entry->node->names--;
+    __runtime_forget_time(place->directory, TIME_OF_CHANGE);
     free(entry);
 }
 
@@ -433,20 +440,29 @@ static size_t component_length(const char *name)
     return length;
 }
 
-int __runtime_find_place(int from, const char *path, struct runtime_place *place)
+enum { MOST_LINKS = 40 };
+
+static int walk(struct runtime_place *place, const char *path, enum runtime_link_use use, unsigned *links);
+
+// Goes on from the link, which is a component of the directory, to where it leads.
+static int follow(struct runtime_place *place, unsigned *links)
 {
-    enum { PATH_SIZE = 4096 };
-    if (!*path)
-        return -ENOENT;
-    if (__runtime_length_within(path, PATH_SIZE) == PATH_SIZE)
-        return -ENAMETOOLONG;
-    __runtime_check_children();
-    int error = start_of(from, path, &place->directory);
-    if (error)
-        return error;
-    place->node = place->directory;
-    place->length = 0;
+    if ((*links)++ == MOST_LINKS)
+        return -ELOOP;
+    bool is_directory = place->is_directory;
+    const char *path = place->node->data;
+    place->node = *path == '/' ? &root : place->directory;
+    int error = walk(place, path, LINK_FOLLOWED, links);
+    place->is_directory |= is_directory;
+    return error;
+}
+
+// Goes the path from `place->node`, a directory.
+static int walk(struct runtime_place *place, const char *path, enum runtime_link_use use, unsigned *links)
+{
+    place->directory = place->node;
     place->name = path;
+    place->length = 0;
     place->is_directory = false;
     while (*path == '/')
         path++;
@@ -467,7 +483,31 @@ int __runtime_find_place(int from, const char *path, struct runtime_place *place
         place->is_directory = *path == '/';
         while (*path == '/')
             path++;
+        if (!__heddle_links_are_made() || !place->node || !__runtime_is_kind(place->node, MODE_LINK))
+            continue;
+        if (*path || use == LINK_FOLLOWED || (use == LINK_BEFORE_SLASH && place->is_directory)) {
+            int error = follow(place, links);
+            if (error)
+                return error;
+        }
     }
+    return 0;
+}
+
+int __runtime_find_place(int from, const char *path, enum runtime_link_use use, struct runtime_place *place)
+{
+    enum { PATH_SIZE = 4096 };
+    if (!*path)
+        return -ENOENT;
+    if (__runtime_length_within(path, PATH_SIZE) == PATH_SIZE)
+        return -ENAMETOOLONG;
+    __runtime_check_children();
+    unsigned links = 0;
+    int error = start_of(from, path, &place->node);
+    if (!error)
+        error = walk(place, path, use, &links);
+    if (error)
+        return error;
     return place->node || place->directory->names
                ? 0
                : -ENOENT; // nothing is made in a directory that was removed
@@ -480,8 +520,13 @@ int __runtime_not_found(const char *path)
 
 int __runtime_find(int from, const char *path, struct runtime_node **node)
 {
+    return __runtime_find_linked(from, path, LINK_FOLLOWED, node);
+}
+
+int __runtime_find_linked(int from, const char *path, enum runtime_link_use use, struct runtime_node **node)
+{
     struct runtime_place place;
-    int error = __runtime_find_place(from, path, &place);
+    int error = __runtime_find_place(from, path, use, &place);
     if (!error)
         error = __runtime_check_slash(&place);
     *node = error ? NULL : place.node;

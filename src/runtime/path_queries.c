@@ -1,31 +1,14 @@
-// <stdlib.h>, <unistd.h>, <dirent.h>: what paths lead to. There are no symbolic links.
+// <stdlib.h>, <dirent.h>: what paths lead to.
 #include "runtime/directory_entries.h"
 #include "runtime/files.h"
 
 enum { MOST_PATH = 4096 };
 
-ssize_t readlinkat(int from, const char *restrict path, char *restrict to, size_t size)
-{
-    struct runtime_node *node;
-    (void)to;
-    if (size == 0)
-        return __runtime_fail(EINVAL);
-    heddle_atomic_begin();
-    int error = __runtime_find(from, path, &node);
-    heddle_atomic_end();
-    return __runtime_result(error ? error : -EINVAL);
-}
-
-ssize_t readlink(const char *restrict path, char *restrict to, size_t size)
-{
-    return readlinkat(RUNTIME_AT_FOLDER, path, to, size);
-}
-
 // The path from the root, at the end of the memory; its length, or an error.
 static int resolve(const char *path, char *end)
 {
     struct runtime_place place;
-    int error = __runtime_find_place(RUNTIME_AT_FOLDER, path, &place);
+    int error = __runtime_find_place(RUNTIME_AT_FOLDER, path, LINK_FOLLOWED, &place);
     if (!error)
         error = __runtime_check_slash(&place);
     if (error && error != -ENOENT)

@@ -8,6 +8,7 @@ struct facts {
     uintptr_t number;
     unsigned mode, names;
     uint64_t size;
+    struct runtime_times times;
 };
 
 // Its name, its own ".", and the ".." of each directory in it, as most file systems count.
@@ -25,22 +26,31 @@ static void note_facts(struct facts *facts, const struct runtime_node *node)
     enum { DIRECTORY_SIZE = 4096 };
     __runtime_shows_files();
     facts->number = (uintptr_t)node;
+    facts->times = (struct runtime_times){0};
+    if (__heddle_times_are_set() && node->times)
+        facts->times = *node->times;
     facts->mode = node->mode;
     facts->names =
         __runtime_is_kind(node, MODE_DIRECTORY) && node->names ? links_of_directory(node) : node->names;
-    facts->size = __runtime_is_kind(node, MODE_FILE)        ? node->size
-                  : __runtime_is_kind(node, MODE_DIRECTORY) ? DIRECTORY_SIZE
-                                                            : 0;
+    facts->size = __runtime_is_kind(node, MODE_FILE) || __runtime_is_kind(node, MODE_LINK) ? node->size
+                  : __runtime_is_kind(node, MODE_DIRECTORY)                                ? DIRECTORY_SIZE
+                                                                                           : 0;
 }
 
-enum { OWNER = 1000, DEVICE_NUMBER = 0x801, BLOCK = 4096, SECTOR = 512, START = 1704067200 };
-enum { AT_EMPTY_PATH = 0x1000 };
+enum { OWNER = 1000, DEVICE_NUMBER = 0x801, BLOCK = 4096, SECTOR = 512 };
+enum { AT_SYMLINK_NOFOLLOW = 0x100, AT_EACCESS = 0x200, AT_EMPTY_PATH = 0x1000 };
 
-static int facts_of(int from, const char *path, struct facts *facts)
+static enum runtime_link_use link_use(int flags)
+{
+    return flags & AT_SYMLINK_NOFOLLOW ? LINK_BEFORE_SLASH : LINK_FOLLOWED;
+}
+
+// `flags`: of fstatat.
+static int facts_of(int from, const char *path, int flags, struct facts *facts)
 {
     struct runtime_node *node;
     heddle_atomic_begin();
-    int error = __runtime_find(from, path, &node);
+    int error = __runtime_find_linked(from, path, link_use(flags), &node);
     if (!error)
         note_facts(facts, node);
     heddle_atomic_end();
@@ -57,11 +67,24 @@ static int facts_of_descriptor(int descriptor, struct facts *facts)
     return description ? 0 : __runtime_fail(EBADF);
 }
 
-// Times are those of the start of the program: no file is older or younger than another.
+// When a file was accessed and changed is not known but where the program has set it.
+static void fill_times(const struct runtime_times *from, struct timespec to[3])
+{
+    static const char what[] = "a time of a file";
+    if (!from->known[TIME_OF_ACCESS] && !from->known[TIME_OF_CHANGE]) {
+        __heddle_unmodelled_input(to, 3 * sizeof *to, what);
+        return;
+    }
+    for (int k = 0; k < 3; k++)
+        if (k < 2 && from->known[k])
+            to[k] = from->time[k];
+        else
+            __heddle_unmodelled_input(&to[k], sizeof to[k], what); // that of its status never is
+}
+
 #define FILL(name, type)                                                                                     \
     static int name(const struct facts *facts, struct type *to)                                              \
     {                                                                                                        \
-        struct timespec start = {START, 0};                                                                  \
         *to = (struct type){.st_dev = DEVICE_NUMBER,                                                         \
                             .st_ino = facts->number,                                                         \
                             .st_mode = facts->mode,                                                          \
@@ -70,8 +93,8 @@ static int facts_of_descriptor(int descriptor, struct facts *facts)
                             .st_gid = OWNER,                                                                 \
                             .st_size = (long)facts->size,                                                    \
                             .st_blksize = BLOCK,                                                             \
-                            .st_blocks = (long)((facts->size + SECTOR - 1) / SECTOR),                        \
-                            .times = {start, start, start}};                                                 \
+                            .st_blocks = (long)((facts->size + SECTOR - 1) / SECTOR)};                       \
+        fill_times(&facts->times, to->times);                                                                \
         return 0;                                                                                            \
     }
 FILL(fill, stat)
@@ -81,18 +104,17 @@ FILL(fill, stat)
 FILL(fill_wide, stat_wide)
 #endif
 
-// There are no symbolic links: lstat is stat. The functions that begin with underscores are those of older
-// headers.
+// The functions that begin with underscores are those of older headers.
 #define STATS(suffix, type, fill_in)                                                                         \
     int stat##suffix(const char *path, struct type *to)                                                      \
     {                                                                                                        \
         struct facts facts;                                                                                  \
-        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+        return facts_of(RUNTIME_AT_FOLDER, path, 0, &facts) ? -1 : fill_in(&facts, to);                      \
     }                                                                                                        \
     int lstat##suffix(const char *path, struct type *to)                                                     \
     {                                                                                                        \
         struct facts facts;                                                                                  \
-        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+        return facts_of(RUNTIME_AT_FOLDER, path, AT_SYMLINK_NOFOLLOW, &facts) ? -1 : fill_in(&facts, to);    \
     }                                                                                                        \
     int fstat##suffix(int descriptor, struct type *to)                                                       \
     {                                                                                                        \
@@ -103,18 +125,19 @@ FILL(fill_wide, stat_wide)
     {                                                                                                        \
         struct facts facts;                                                                                  \
         int error = flags & AT_EMPTY_PATH && !*path ? facts_of_descriptor(from, &facts)                      \
-                                                    : facts_of(from, path, &facts);                          \
+                                                    : facts_of(from, path, flags, &facts);                   \
         return error ? -1 : fill_in(&facts, to);                                                             \
     }                                                                                                        \
     int __xstat##suffix(int version, const char *path, struct type *to)                                      \
     {                                                                                                        \
         struct facts facts;                                                                                  \
         (void)version;                                                                                       \
-        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+        return facts_of(RUNTIME_AT_FOLDER, path, 0, &facts) ? -1 : fill_in(&facts, to);                      \
     }                                                                                                        \
     int __lxstat##suffix(int version, const char *path, struct type *to)                                     \
     {                                                                                                        \
-        return __xstat##suffix(version, path, to);                                                           \
+        (void)version;                                                                                       \
+        return lstat##suffix(path, to);                                                                      \
     }                                                                                                        \
     int __fxstat##suffix(int version, int descriptor, struct type *to)                                       \
     {                                                                                                        \
@@ -125,20 +148,19 @@ FILL(fill_wide, stat_wide)
 STATS(, stat, fill)
 STATS(64, stat_wide, fill_wide)
 
-static int check_access(int from, const char *path, int what)
+static int check_access(int from, const char *path, int what, int flags)
 {
     struct runtime_node *node;
-    if (what & ~7)
+    if (what & ~7 || flags & ~(AT_SYMLINK_NOFOLLOW | AT_EACCESS))
         return -EINVAL;
-    int error = __runtime_find(from, path, &node);
+    int error = __runtime_find_linked(from, path, link_use(flags), &node);
     return error ? error : __runtime_may(node, (unsigned)what) ? 0 : -EACCES;
 }
 
 int faccessat(int from, const char *path, int what, int flags)
 {
-    (void)flags;
     heddle_atomic_begin();
-    int error = check_access(from, path, what);
+    int error = check_access(from, path, what, flags);
     heddle_atomic_end();
     return (int)__runtime_result(error);
 }
@@ -152,19 +174,28 @@ static int change_mode(struct runtime_node *node, mode_t mode)
 {
     if (__runtime_is_kind(node, MODE_EVENT))
         return -EPERM; // the system's own
+    if (__runtime_is_kind(node, MODE_LINK))
+        return -ENOTSUP;
     node->mode = (node->mode & MODE_TYPE) | (mode & MODE_PERMISSIONS);
     return 0;
 }
 
-int chmod(const char *path, mode_t mode)
+int fchmodat(int from, const char *path, mode_t mode, int flags)
 {
     struct runtime_node *node;
+    if (flags & ~AT_SYMLINK_NOFOLLOW)
+        return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    int error = __runtime_find_linked(from, path, link_use(flags), &node);
     if (!error)
         error = change_mode(node, mode);
     heddle_atomic_end();
     return (int)__runtime_result(error);
+}
+
+int chmod(const char *path, mode_t mode)
+{
+    return fchmodat(RUNTIME_AT_FOLDER, path, mode, 0);
 }
 
 int fchmod(int descriptor, mode_t mode)
@@ -218,7 +249,7 @@ static int check_removal(const struct runtime_place *place, bool as_directory)
 static int remove_name(int from, const char *path, bool as_directory)
 {
     struct runtime_place place;
-    int error = __runtime_find_place(from, path, &place);
+    int error = __runtime_find_place(from, path, LINK_KEPT, &place);
     if (!error)
         error = __runtime_check_slash(&place);
     if (!error)
@@ -264,20 +295,25 @@ int remove(const char *path)
     return (int)__runtime_result(error);
 }
 
+int __runtime_check_new(const struct runtime_place *place, bool is_directory)
+{
+    if (place->node)
+        return -EEXIST;
+    if (place->is_directory && !is_directory)
+        return -ENOENT;
+    return __runtime_may(place->directory, 2) ? 0 : -EACCES;
+}
+
 // A directory or a pipe, by the kind in `mode`.
 static int make_node(int from, const char *path, mode_t mode)
 {
     struct runtime_place place;
     bool is_directory = (mode & MODE_TYPE) == MODE_DIRECTORY;
-    int error = __runtime_find_place(from, path, &place);
+    int error = __runtime_find_place(from, path, LINK_KEPT, &place);
+    if (!error)
+        error = __runtime_check_new(&place, is_directory);
     if (error)
         return error;
-    if (place.node)
-        return -EEXIST;
-    if (place.is_directory && !is_directory)
-        return -ENOENT;
-    if (!__runtime_may(place.directory, 2))
-        return -EACCES;
     struct runtime_node *node = __runtime_new_node(mode);
     if (!node)
         return -ENOSPC;
@@ -362,9 +398,9 @@ int renameat(int from, const char *path, int to, const char *new_path)
 {
     struct runtime_place source, target;
     heddle_atomic_begin();
-    int error = __runtime_find_place(from, path, &source);
+    int error = __runtime_find_place(from, path, LINK_KEPT, &source);
     if (!error)
-        error = __runtime_find_place(to, new_path, &target);
+        error = __runtime_find_place(to, new_path, LINK_KEPT, &target);
     if (!error)
         error = move_name(&source, &target);
     heddle_atomic_end();
@@ -376,13 +412,14 @@ int rename(const char *path, const char *new_path)
     return renameat(RUNTIME_AT_FOLDER, path, RUNTIME_AT_FOLDER, new_path);
 }
 
-static int link_name(int from, const char *path, int new_from, const char *new_path)
+static int link_name(int from, const char *path, enum runtime_link_use use, int new_from,
+                     const char *new_path)
 {
     struct runtime_node *node;
     struct runtime_place target;
-    int error = __runtime_find(from, path, &node);
+    int error = __runtime_find_linked(from, path, use, &node);
     if (!error)
-        error = __runtime_find_place(new_from, new_path, &target);
+        error = __runtime_find_place(new_from, new_path, LINK_KEPT, &target);
     if (error)
         return error;
     if (target.node)
@@ -394,7 +431,6 @@ static int link_name(int from, const char *path, int new_from, const char *new_p
     return __runtime_may(target.directory, 2) ? __runtime_enter(&target, node) : -EACCES;
 }
 
-// There are no symbolic links, so that it makes no difference whether one is followed.
 int linkat(int from, const char *path, int new_from, const char *new_path, int flags)
 {
     enum { FOLLOWS_LINKS = 0x400, TAKES_DESCRIPTOR = 0x1000 };
@@ -403,7 +439,8 @@ int linkat(int from, const char *path, int new_from, const char *new_path, int f
     if (flags & TAKES_DESCRIPTOR && !*path)
         __heddle_unmodelled("linkat of a descriptor (AT_EMPTY_PATH)");
     heddle_atomic_begin();
-    int error = link_name(from, path, new_from, new_path);
+    int error =
+        link_name(from, path, flags & FOLLOWS_LINKS ? LINK_FOLLOWED : LINK_BEFORE_SLASH, new_from, new_path);
     heddle_atomic_end();
     return (int)__runtime_result(error);
 }
@@ -480,7 +517,7 @@ char *mktemp(char *path)
     for (int i = 0; letters && i < MOST_NAMES; i++) {
         struct facts facts;
         put_letters(letters, i);
-        if (facts_of(RUNTIME_AT_FOLDER, path, &facts) && errno == ENOENT) {
+        if (facts_of(RUNTIME_AT_FOLDER, path, AT_SYMLINK_NOFOLLOW, &facts) && errno == ENOENT) {
             errno = before;
             return path;
         }

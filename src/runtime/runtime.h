@@ -112,6 +112,8 @@ bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // the locks of those others.
 bool __heddle_streams_are_opened(void);
 bool __heddle_files_are_read(void);     // files.h
+bool __heddle_links_are_made(void);     // files.h
+bool __heddle_times_are_set(void);      // files.h
 bool __heddle_buffers_are_given(void);  // whether the program contains setvbuf or one of its like
 bool __heddle_processes_are_made(void); // whether the program contains fork
 bool __heddle_output_is_locked(void);

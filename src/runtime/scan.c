@@ -20,6 +20,8 @@ struct directive {
 // How a conversion ended; the last two end the scan.
 enum outcome { MATCHED, MISMATCHED, INPUT_ENDED, NOT_MODELLED };
 
+typedef int wide; // wchar_t
+
 // Remembers that the next character was looked at: glibc reads it from the stream, and puts it back.
 static void look(struct scan *scan)
 {
@@ -262,16 +264,27 @@ static bool takes(const struct directive *directive, unsigned char c)
     return directive->letter == 'c' || set_has(directive, c);
 }
 
+// A character of a text that is taken, or the zero behind it, in the element of that number.
+static void store_character(char *to, bool is_wide, size_t element, unsigned char c)
+{
+    if (!is_wide)
+        to[element] = (char)c;
+    else if (c > 127)
+        __heddle_unmodelled("scanf of multibyte characters outside ASCII");
+    else
+        ((wide *)(void *)to)[element] = c;
+}
+
 static enum outcome scan_text(struct scan *scan, const struct directive *directive)
 {
-    bool is_character = directive->letter == 'c';
+    bool is_character = directive->letter == 'c', is_wide = directive->length == 'l';
     size_t most = is_character && directive->width == SIZE_MAX ? 1 : directive->width, length = 0;
     char *to = NULL, **allocated = NULL;
     if (directive->allocates && !directive->suppressed) {
         while (length < most && takes(directive, (unsigned char)scan->at[length]))
             length++;
         allocated = va_arg(scan->arguments->list, char **);
-        if (length && !(to = malloc(length + !is_character)))
+        if (length && !(to = malloc((length + !is_character) * (is_wide ? sizeof(wide) : 1))))
             return INPUT_ENDED;
         most = length;
         length = 0;
@@ -280,7 +293,7 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
     }
     for (; length < most && takes(directive, (unsigned char)scan->at[length]); length++)
         if (to)
-            to[length] = scan->at[length];
+            store_character(to, is_wide, length, (unsigned char)scan->at[length]);
     bool ended = !scan->at[length];
     scan->at += length;
     if (length < most || (allocated && length < directive->width))
@@ -290,7 +303,7 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
     if (length == 0)
         return ended ? INPUT_ENDED : MISMATCHED;
     if (to && !is_character)
-        to[length] = 0;
+        store_character(to, is_wide, length, 0);
     if (allocated)
         *allocated = to;
     scan->assigned += !directive->suppressed;
@@ -334,10 +347,7 @@ static enum outcome scan_directive(struct scan *scan, const struct directive *di
     case 'G': return scan_float(scan, directive);
     case 's':
     case '[':
-    case 'c':
-        if (directive->length != 'l')
-            return scan_text(scan, directive);
-        return NOT_MODELLED;
+    case 'c': return scan_text(scan, directive);
     default: return NOT_MODELLED;
     }
 }
@@ -394,7 +404,7 @@ static bool looks_first(const char *format)
     return read_directive(&format, &directive) && directive.letter != 'n';
 }
 
-static int scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+int __runtime_scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments, bool is_wide)
 {
     size_t length = 0;
     char *text = __runtime_begin_scan(stream, looks_first(format), &length);
@@ -403,8 +413,17 @@ static int scan_stream(FILE *stream, const char *format, struct runtime_argument
     bool looked = text && scan.looked == scan.at;
     if (looked && !*scan.at && scan.at != text + length)
         __heddle_unmodelled_value("scanf of a zero byte");
+    for (const char *at = text; is_wide && at < scan.at + looked; at++)
+        if (*at & 0x80)
+            __heddle_unmodelled("multibyte characters outside ASCII");
     __runtime_end_scan(stream, text, length, text ? (size_t)(scan.at - text) : 0, looked);
     return result;
+}
+
+static int scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+{
+    ORIENT_TO_BYTES(stream);
+    return __runtime_scan_stream(stream, format, arguments, false);
 }
 
 // A function of the family, its v form, and the names that headers of different years turn them into.

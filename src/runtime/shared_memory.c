@@ -25,7 +25,7 @@ int shm_open(const char *name, int flags, mode_t mode)
     if (!find_path(name, path))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int result = __runtime_open(RUNTIME_AT_FOLDER, path, flags | OPEN_CLOSE_ON_EXEC, mode, 0);
+    int result = __runtime_open(RUNTIME_AT_FOLDER, path, flags | OPEN_NO_LINK | OPEN_CLOSE_ON_EXEC, mode, 0);
     heddle_atomic_end();
     return (int)__runtime_result(result == -EISDIR ? -EINVAL : result); // "." and ".."
 }

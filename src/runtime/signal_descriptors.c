@@ -82,8 +82,8 @@ static void release(struct runtime_node *node)
     *link = (*link)->next;
 }
 
-static const struct runtime_operations operations = {read_signals, write_signals, state_of_signals,
-                                                     release,      NULL,          NULL};
+static const struct runtime_operations operations = {
+    .read = read_signals, .write = write_signals, .state = state_of_signals, .release = release};
 
 void __runtime_notice_signal(int number)
 {

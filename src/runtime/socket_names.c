@@ -302,7 +302,7 @@ static int bind_path(struct runtime_socket *socket, const struct runtime_name *n
     char path[RUNTIME_PATH_MOST + 1];
     struct runtime_place place;
     path_of(name, path);
-    int error = __runtime_find_place(RUNTIME_AT_FOLDER, path, &place);
+    int error = __runtime_find_place(RUNTIME_AT_FOLDER, path, LINK_KEPT, &place);
     if (error)
         return error;
     if (place.node)

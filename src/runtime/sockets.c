@@ -99,8 +99,8 @@ static void release_socket(struct runtime_node *node)
     __runtime_drop_messages(socket);
 }
 
-const struct runtime_operations __runtime_socket_operations = {read_socket,    write_socket, state_of_socket,
-                                                               release_socket, NULL,         NULL};
+const struct runtime_operations __runtime_socket_operations = {
+    .read = read_socket, .write = write_socket, .state = state_of_socket, .release = release_socket};
 
 struct runtime_socket *__runtime_new_socket(int family, int type, int protocol)
 {

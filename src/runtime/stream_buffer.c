@@ -89,6 +89,8 @@ static ssize_t flush(FILE *stream)
     if (done == RUNTIME_WAIT)
         return done;
     empty(stream);
+    if (done < 0)
+        stream->error = true; // also where the call goes on to something else, or does not tell
     return done < 0 ? done : 0;
 }
 
@@ -377,12 +379,13 @@ static offset64 seek_block(FILE *stream, offset64 place, bool exactly)
     return place;
 }
 
-// The size of a file that knows its end; -1: it is something else.
+// The size of a file that knows its end; -1: it is something else, as memory.
 static offset64 size_below(const FILE *stream)
 {
     const struct runtime_description *description = below(stream, true);
-    return description && __runtime_is_kind(description->node, MODE_FILE) ? (offset64)description->node->size
-                                                                          : -1;
+    return description && !description->node->operations && __runtime_is_kind(description->node, MODE_FILE)
+               ? (offset64)description->node->size
+               : -1;
 }
 
 offset64 __runtime_seek_stream(FILE *stream, offset64 by, int from)

@@ -347,7 +347,6 @@ static char *copy_rest(const FILE *stream, size_t *length)
 // had.
 char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
 {
-    ORIENT_TO_BYTES(stream);
     MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     heddle_atomic_begin();
@@ -356,7 +355,7 @@ char *__runtime_begin_scan(FILE *stream, bool looks, size_t *length)
     ssize_t done = 0;
     if (!stream->reads)
         errno = EBADF;
-    else if (description &&
+    else if (description && !__runtime_is_kind(description->node, MODE_FILE) &&
              (description->node->operations || __runtime_is_kind(description->node, MODE_PIPE)))
         __heddle_unmodelled_value("scanf from a pipe or a socket");
     else {

@@ -233,7 +233,7 @@ static int check_seek(const FILE *stream, int from)
     return 0;
 }
 
-// Of a stream that reads memory, which has an end, in contrast to files.
+// Of a stream over memory, which has an end, in contrast to files.
 static void check_place(const FILE *stream, offset64 place)
 {
     const struct runtime_description *description = __runtime_description(stream->descriptor);
@@ -247,6 +247,8 @@ static offset64 seek_locked(FILE *stream, offset64 by, int from)
     offset64 place;
     for (;;) {
         __runtime_begin_stream(stream);
+        if (stream->shown.update)
+            stream->offset = -1; // glibc asks where it is each time
         place = __runtime_seek_stream(stream, by, from);
         if (stream->shown.update)
             check_place(stream, place);

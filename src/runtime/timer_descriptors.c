@@ -75,8 +75,11 @@ static unsigned state_of_timer(struct runtime_node *node)
     return ((const struct timer *)node)->expired ? POLL_IN : 0;
 }
 
-static const struct runtime_operations operations = {read_timer, write_timer, state_of_timer,
-                                                     NULL,       may_expire,  expire};
+static const struct runtime_operations operations = {.read = read_timer,
+                                                     .write = write_timer,
+                                                     .state = state_of_timer,
+                                                     .may_expire = may_expire,
+                                                     .expire = expire};
 
 // ---- calls
 

@@ -2,32 +2,12 @@
 // (docs/limits.md); time has then come to where it was due. What sends a signal is an alarm (alarms.c). What
 // calls a function has a thread of its own for that from the moment when it is set, which looks when it
 // begins whether the timer is set still.
-#include "runtime/signals.h"
+#include "runtime/event_threads.h"
 
-enum {
-    TIMERS = 32,
-    BY_SIGNAL = 0,
-    BY_NOTHING = 1,
-    BY_CALL = 2,
-    TO_ONE_THREAD = 4,
-    ABSOLUTE = 1,
-    SIGALRM = 14
-};
+enum { TIMERS = 32, ABSOLUTE = 1, SIGALRM = 14 };
 
 struct duration {
     struct timespec interval, value; // struct itimerspec
-};
-
-struct event { // struct sigevent
-    union sigval value;
-    int number, how;
-    void (*function)(union sigval value);
-    const void *attributes;
-};
-
-// pthread_attr_t
-struct attributes {
-    char bytes[sizeof(void *) == 8 ? 56 : 36];
 };
 
 // Accessed in atomic sections.
@@ -35,9 +15,10 @@ struct timer {
     bool is_used, is_set;
     unsigned settings; // how often it was set
     clockid_t clock;
-    struct event event;
-    struct attributes attributes; // of the thread of event.function, as they were when the timer was made
-    uint64_t due;                 // a moment of clock.c
+    struct runtime_event event;
+    struct runtime_thread_attributes
+        attributes; // of the thread of event.function, as they were when the timer was made
+    uint64_t due;   // a moment of clock.c
     struct timespec interval;
 };
 static struct timer timers[TIMERS];
@@ -48,9 +29,6 @@ uint64_t __runtime_moment_now(void);
 void __runtime_reach(uint64_t moment);
 bool __runtime_has_come(uint64_t moment);
 struct timespec __runtime_left_until(uint64_t moment);
-int pthread_create(pthread_t *thread, const void *attributes, void *(*routine)(void *), void *argument);
-int pthread_detach(pthread_t thread);
-int pthread_attr_getdetachstate(const void *attributes, int *state);
 
 // ---- making and deleting
 
@@ -71,10 +49,10 @@ static struct timer *take_timer(void)
     return NULL;
 }
 
-int timer_create(clockid_t clock, const struct event *event, struct timer **to)
+int timer_create(clockid_t clock, const struct runtime_event *event, struct timer **to)
 {
-    struct event own = {.number = SIGALRM, .how = BY_SIGNAL};
-    struct attributes attributes;
+    struct runtime_event own = {.number = SIGALRM, .how = EVENT_BY_SIGNAL};
+    struct runtime_thread_attributes attributes;
     if (!is_clock(clock)) {
         __heddle_unmodelled_value("a timer of a clock of processor time, or of none");
         return __runtime_fail(EINVAL);
@@ -82,17 +60,18 @@ int timer_create(clockid_t clock, const struct event *event, struct timer **to)
     if (event) {
         own.value = event->value;
         own.how = event->how;
-        own.number = own.how == BY_SIGNAL ? event->number : 0;
-        own.function = own.how == BY_CALL ? event->function : NULL;
-        own.attributes = own.how == BY_CALL ? event->attributes : NULL;
+        own.number = own.how == EVENT_BY_SIGNAL ? event->number : 0;
+        own.function = own.how == EVENT_BY_CALL ? event->function : NULL;
+        own.attributes = own.how == EVENT_BY_CALL ? event->attributes : NULL;
     }
     if (own.attributes)
-        attributes = *(const struct attributes *)own.attributes;
-    if (own.how == BY_SIGNAL && (own.number < 1 || own.number >= SIGNALS))
+        attributes = *(const struct runtime_thread_attributes *)own.attributes;
+    if (own.how == EVENT_BY_SIGNAL && (own.number < 1 || own.number >= SIGNALS))
         return __runtime_fail(EINVAL);
-    if (own.how < BY_SIGNAL || own.how > TO_ONE_THREAD || (own.how > BY_CALL && own.how < TO_ONE_THREAD))
+    if (own.how < EVENT_BY_SIGNAL || own.how > EVENT_TO_ONE_THREAD ||
+        (own.how > EVENT_BY_CALL && own.how < EVENT_TO_ONE_THREAD))
         return __runtime_fail(EINVAL);
-    if (own.how == TO_ONE_THREAD)
+    if (own.how == EVENT_TO_ONE_THREAD)
         __heddle_unmodelled("a timer that sends its signal to one thread (SIGEV_THREAD_ID)");
     heddle_atomic_begin();
     struct timer *timer = take_timer();
@@ -135,7 +114,7 @@ static void *argument_of(const struct timer *timer, unsigned setting)
 
 static void *expire(void *argument)
 {
-    struct event event = {.function = NULL};
+    struct runtime_event event = {.function = NULL};
     struct timer *timer = &timers[(uintptr_t)argument % TIMERS];
     heddle_atomic_begin();
     if (timer->is_set && argument_of(timer, timer->settings) == argument) {
@@ -147,26 +126,6 @@ static void *expire(void *argument)
     if (event.function)
         event.function(event.value);
     return NULL;
-}
-
-// As in glibc the thread is detached and blocks all signals. Where it cannot be created nothing is called.
-static void begin_thread(const struct event *event, void *argument)
-{
-    enum { SET = 2, JOINABLE = 0 };
-    pthread_t thread;
-    sigset_t all = {{0}}, before;
-    int state = JOINABLE;
-    bool masks = __heddle_signals_are_sent();
-    for (int number = 1; masks && number < SIGNALS; number++)
-        sigaddset(&all, number);
-    if (masks)
-        __runtime_change_signal_mask(SET, &all, &before);
-    if (event->attributes)
-        pthread_attr_getdetachstate(event->attributes, &state);
-    if (!pthread_create(&thread, event->attributes, expire, argument) && state == JOINABLE)
-        pthread_detach(thread);
-    if (masks)
-        __runtime_change_signal_mask(SET, &before, NULL);
 }
 
 // ---- setting
@@ -204,20 +163,20 @@ static void set(struct timer *timer, bool is_absolute, const struct duration *to
 }
 
 // What the timer does from now on.
-static void begin(const struct event *event, void *argument, bool repeats)
+static void begin(const struct runtime_event *event, void *argument, bool repeats)
 {
-    if (event->how == BY_SIGNAL)
+    if (event->how == EVENT_BY_SIGNAL)
         __runtime_set_timer_signal(event->number);
-    if (event->how == BY_CALL && repeats)
+    if (event->how == EVENT_BY_CALL && repeats)
         __heddle_unmodelled("a timer that calls a function again and again");
-    if (event->how == BY_CALL)
-        begin_thread(event, argument);
+    if (event->how == EVENT_BY_CALL)
+        __runtime_begin_event_thread(event->attributes, expire, argument);
 }
 
 int timer_settime(struct timer *timer, int flags, const struct duration *to, struct duration *from)
 {
     struct duration new = *to, old;
-    struct event event;
+    struct runtime_event event;
     void *argument = NULL;
     if (!is_duration(&new.value) || !is_duration(&new.interval))
         return __runtime_fail(EINVAL);

@@ -59,17 +59,33 @@ static int change_owner(int error, unsigned owner, unsigned group)
     return error ? (int)__runtime_result(error) : become((unsigned[]){owner, group}, 2);
 }
 
-#define CHANGE_OWNER(name)                                                                                   \
-    int name(const char *path, unsigned owner, unsigned group)                                               \
-    {                                                                                                        \
-        struct runtime_node *node;                                                                           \
-        heddle_atomic_begin();                                                                               \
-        int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);                                          \
-        heddle_atomic_end();                                                                                 \
-        return change_owner(error, owner, group);                                                            \
-    }
-CHANGE_OWNER(chown)
-CHANGE_OWNER(lchown)
+enum { KEEPS_LINK = 0x100, TAKES_DESCRIPTOR = 0x1000 };
+int fchown(int descriptor, unsigned owner, unsigned group);
+
+int fchownat(int from, const char *path, unsigned owner, unsigned group, int flags)
+{
+    struct runtime_node *node;
+    if (flags & ~(KEEPS_LINK | TAKES_DESCRIPTOR))
+        return __runtime_fail(EINVAL);
+    if (flags & TAKES_DESCRIPTOR && !*path && from != RUNTIME_AT_FOLDER)
+        return fchown(from, owner, group);
+    const char *from_path = flags & TAKES_DESCRIPTOR && !*path ? "." : path;
+    heddle_atomic_begin();
+    int error =
+        __runtime_find_linked(from, from_path, flags & KEEPS_LINK ? LINK_BEFORE_SLASH : LINK_FOLLOWED, &node);
+    heddle_atomic_end();
+    return change_owner(error, owner, group);
+}
+
+int chown(const char *path, unsigned owner, unsigned group)
+{
+    return fchownat(RUNTIME_AT_FOLDER, path, owner, group, 0);
+}
+
+int lchown(const char *path, unsigned owner, unsigned group)
+{
+    return fchownat(RUNTIME_AT_FOLDER, path, owner, group, KEEPS_LINK);
+}
 
 int fchown(int descriptor, unsigned owner, unsigned group)
 {

@@ -180,3 +180,39 @@ wide *fgetws(wide *restrict to, int size, FILE *restrict stream)
         to[length] = 0;
     return length || size == 1 ? to : NULL;
 }
+
+// ---- formatted input
+
+static int scan(FILE *stream, const wide *format, struct runtime_arguments *arguments)
+{
+    size_t length = wcslen(format);
+    if (!is_wide(stream) || !is_narrow(format, length))
+        return -1;
+    char bytes[length + 1];
+    make_narrow(bytes, format, length + 1);
+    return __runtime_scan_stream(stream, bytes, arguments, true);
+}
+
+#define SCANNER(v_name, name, parameters, stream)                                                            \
+    int v_name(UNPACK parameters const wide *restrict text, va_list list)                                    \
+    {                                                                                                        \
+        struct runtime_arguments arguments;                                                                  \
+        va_copy(arguments.list, list);                                                                       \
+        int result = scan(stream, text, &arguments);                                                         \
+        va_end(arguments.list);                                                                              \
+        return result;                                                                                       \
+    }                                                                                                        \
+    int name(UNPACK parameters const wide *restrict text, ...)                                               \
+    {                                                                                                        \
+        struct runtime_arguments arguments;                                                                  \
+        va_start(arguments.list, text);                                                                      \
+        int result = scan(stream, text, &arguments);                                                         \
+        va_end(arguments.list);                                                                              \
+        return result;                                                                                       \
+    }
+#define SCANNERS(name, parameters, stream)                                                                   \
+    SCANNER(v##name, name, parameters, stream)                                                               \
+    SCANNER(__isoc99_v##name, __isoc99_##name, parameters, stream)                                           \
+    SCANNER(__isoc23_v##name, __isoc23_##name, parameters, stream)
+SCANNERS(wscanf, (), stdin)
+SCANNERS(fwscanf, (FILE * stream, ), stream)
