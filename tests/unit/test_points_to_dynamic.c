@@ -283,9 +283,16 @@ static struct program *load_program(const char *path, bool narrow)
     return p;
 }
 
+// Whether the program makes an access that the analysis is known not to foresee.
+static bool is_unforeseen(const char *path)
+{
+    char text[400], *words[MAX_WORDS];
+    return read_header(path, "unforeseen", text, sizeof text, words, MAX_WORDS);
+}
+
 static bool check_program(const char *path, bool narrow)
 {
-    struct program *p = load_program(path, narrow);
+    struct program *p = is_unforeseen(path) ? NULL : load_program(path, narrow);
     if (!p)
         return false;
     program = p;

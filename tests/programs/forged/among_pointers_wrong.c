@@ -1,6 +1,7 @@
 // expect: violation
 // kinds: assertion
 // por: none optimal states default
+// unforeseen: a number among pointers
 // A number that is an address is stored between pointers, where the analysis tells no parts of the block apart.
 #include <assert.h>
 #include <pthread.h>

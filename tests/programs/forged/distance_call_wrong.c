@@ -1,6 +1,7 @@
 // expect: violation
 // kinds: assertion
 // por: none optimal states default
+// unforeseen: a distance to another function
 // The distance between two functions is put together bit by bit; the analysis knows only the other one to be called.
 #include <assert.h>
 #include <pthread.h>

@@ -2,6 +2,7 @@
 // kinds: data-race
 // heddle: --property=data-race
 // por: none optimal default
+// unforeseen: a distance to another variable
 // The distance between two variables is put together bit by bit: an address is used as a number, which ends the proof that
 // there is no race.
 #include <pthread.h>

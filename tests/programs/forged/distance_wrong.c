@@ -1,6 +1,7 @@
 // expect: violation
 // kinds: assertion
 // por: none classic source optimal states default
+// unforeseen: a distance to another variable
 // The distance between two variables is put together bit by bit, and added to the address of one of them: no set of the
 // analysis has the other one.
 #include <assert.h>

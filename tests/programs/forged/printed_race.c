@@ -2,6 +2,7 @@
 // kinds: data-race
 // heddle: --property=data-race
 // por: none optimal default
+// unforeseen: a number that is printed as a text
 // A number that is an address is given to a function of the library as one of its variable arguments.
 #include <pthread.h>
 #include <stdint.h>
