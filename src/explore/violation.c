@@ -260,20 +260,28 @@ void search_report(struct search *s, const struct machine_report *r)
     }
 }
 
-// What a thread that never goes on does: "waits for ever (lock)", "spins for ever at f.c:12". Where in its
-// round a loop is left is another place with another reduction, so that a function which is called there is
-// not named.
+static void describe_at(const struct program *p, const char *what, uint32_t code, char *text, size_t size)
+{
+    const struct location *l = &p->locations[p->location_of[code]];
+    snprintf(text, size, "%s at %s:%u", what, program_string(p, l->file), l->line);
+}
+
+// What a thread that never goes on does: "waits for ever (lock)", "waits for ever (read) at f.c:12", "spins
+// for ever at f.c:12". A function of the library is named if the whole round lies in one call of it: where in
+// its round a loop is left is another place with another reduction.
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
     uint32_t code = machine_user_position(s->machine, thread),
-             loop = machine_loop_for_ever(s->machine, thread);
+             loop = machine_loop_for_ever(s->machine, thread), call;
     if (loop != NO_CODE) {
-        const struct location *l = &p->locations[p->location_of[loop]];
-        snprintf(text, size, "runs for ever at %s:%u", program_string(p, l->file), l->line);
+        describe_at(p, "runs for ever", loop, text, size);
     } else if (machine_spins(s->machine, thread) && code < p->code_count) {
-        const struct location *l = &p->locations[p->location_of[code]];
-        snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);
+        const char *name = machine_waits_in_call(s->machine, thread, &call);
+        char what[100] = "spins for ever";
+        if (name)
+            snprintf(what, sizeof what, "waits for ever (%s)", name);
+        describe_at(p, what, call < p->code_count ? call : code, text, size);
     } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
         snprintf(text, size, "waits for ever (join)");
     } else {

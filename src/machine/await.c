@@ -7,6 +7,7 @@
 #include "machine/journal.h"
 #include "machine/moment.h"
 #include "machine/note.h"
+#include "machine/numbers.h"
 #include "machine/peek.h"
 #include "machine/readable.h"
 #include "machine/recorded.h"
@@ -107,7 +108,7 @@ bool await_seeks(const struct machine *m)
 
 bool await_traces(const struct machine *m)
 {
-    return m->awaits->tracing || m->awaits->follows;
+    return m->awaits->tracing || m->awaits->follows || m->awaits->numbers;
 }
 
 void await_trace(struct machine *m, uint32_t code)
@@ -117,6 +118,14 @@ void await_trace(struct machine *m, uint32_t code)
         loop_seen_add(m, await_seen(m, thread), code, depth);
     if (m->awaits->follows && m->awaits->followed == thread)
         loop_seen_add(m, &m->awaits->round, code, depth);
+    if (m->awaits->numbers)
+        numbers_look(m, m->code + code);
+}
+
+void await_begins(struct machine *m, const struct instruction *i)
+{
+    if (m->awaits->numbers && i)
+        numbers_look(m, i);
 }
 
 uint64_t await_effects(const struct machine *m)
@@ -148,6 +157,11 @@ void await_effect(struct machine *m)
     state->await_floor = m->awaits->hashes.size - 1;
     state->await_snapshot = state->await_touch = state->await_open = 0;
     state->looks = 0;
+}
+
+void await_own_block(struct machine *m)
+{
+    m->awaits->effects++;
 }
 
 void await_output(struct machine *m)
@@ -195,9 +209,23 @@ static uint64_t await_hash(struct machine *m, const struct thread *t)
     return h;
 }
 
+// Whether the thread did nothing with blocks of the heap that only it can reach but make and release some,
+// and compute with no number that is the address of one.
+static bool blocks_are_gone(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
+{
+    enum moment_blocks blocks = moment_blocks(m, t, &snapshot->moment);
+    if (blocks != MOMENT_BLOCKS_GONE)
+        return blocks == MOMENT_BLOCKS_NONE;
+    if (m->awaits->numbers)
+        return t->state.numbered <= snapshot->moment.objects;
+    machine_learn(m, (struct learnt_fact){.kind = LEARNT_BLOCKS});
+    return false;
+}
+
 static bool came_back(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
 {
-    return moment_came_back(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false);
+    return moment_came_back(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false) &&
+           blocks_are_gone(m, t, snapshot);
 }
 
 // The latest snapshot from which the running thread has come back to the same state; 0: none.
@@ -275,6 +303,7 @@ void await_learnt(struct machine *m, const struct learnt_fact *fact)
         m->awaits->ordered[fact->what] = true;
         return;
     }
+    m->awaits->numbers |= fact->kind == LEARNT_BLOCKS;
     static const uint8_t places[] = {[LEARNT_AWAIT_LOOP] = AWAIT_LOOP,
                                      [LEARNT_AWAIT_ALONE] = AWAIT_ALONE,
                                      [LEARNT_AWAIT_ROUND] = AWAIT_ROUND};

@@ -32,10 +32,12 @@ void await_section(struct machine *m);
 bool await_ignored(const struct machine *m);
 // Whether threads that go round for ever are searched for (await_stuck.c).
 bool await_seeks(const struct machine *m);
-// Whether such a search asks which loops threads go round; then it is to be told of each instruction that the
-// running thread comes to.
+// Whether such a search asks which loops threads go round, or numbers.h watches; then it is to be told of
+// each instruction that the running thread comes to.
 bool await_traces(const struct machine *m);
 void await_trace(struct machine *m, uint32_t code);
+// The running thread goes on at the instruction, or stops at once (NULL), which await_trace is not told of.
+void await_begins(struct machine *m, const struct instruction *i);
 // How often a thread has done what ends its history; never undone.
 uint64_t await_effects(const struct machine *m);
 // How much has been left on the present path.
@@ -47,6 +49,9 @@ struct await_past await_past(const struct machine *m);
 // The running thread did something that no later operation of it takes back, or that is not followed here:
 // its history ends.
 void await_effect(struct machine *m);
+// The running thread has made or released a heap block that only it can reach: no effect, if all that it
+// makes in a round is released in it. A loop that does nothing else is no loop that waits (pace.h).
+void await_own_block(struct machine *m);
 // The running thread has printed, which nobody in the program can see. A loop that does nothing else is no
 // loop that waits (pace.h).
 void await_output(struct machine *m);

@@ -48,6 +48,7 @@ struct awaits {
     bool ignored;               // rounds are executed and not looked at
     bool seeks;                 // a search of await_stuck.c
     bool tracing;               // which notes in `seen` what threads execute
+    bool numbers;               // instructions are looked at, see numbers.h
     bool follows;               // what the thread of each step executes is noted in `round`
     uint32_t followed;          // which one that is
     struct loop_seen round;

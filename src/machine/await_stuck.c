@@ -38,6 +38,7 @@ struct stuck_search {
     struct machine *machine;
     struct machine_hooks hooks; // of the exploration
     uint32_t limit, finished, unjoined, questions;
+    uint32_t objects; // that there were
     bool interrupted;
     struct attempt attempt;
     struct states *states;
@@ -95,7 +96,8 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, boo
                                .hooks = m->hooks,
                                .limit = limit,
                                .finished = count_finished(m),
-                               .unjoined = m->state.unjoined};
+                               .unjoined = m->state.unjoined,
+                               .objects = m->memory.objects.size};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
     m->awaits->ignored = m->awaits->seeks = true;
@@ -114,6 +116,16 @@ static void end(struct stuck_search *s)
     vector_free(&s->path);
 }
 
+// Whether a thread has computed with the address of a block as a number that it, or another one, has made
+// since the search began: the same state, with another block, is another one then.
+static bool numbers_count(const struct stuck_search *s)
+{
+    for (uint32_t k = 0; k < s->machine->thread_limit; k++)
+        if (s->machine->threads[k]->state.numbered > s->objects)
+            return true;
+    return false;
+}
+
 // Lets a thread execute its next operation. STUCK: nothing that would tell something else, and then *found.
 static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum states_found *found)
 {
@@ -126,7 +138,7 @@ static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum sta
     enum step_result result = machine_step(m, thread);
     if (s->interrupted)
         return INTERRUPTED;
-    if (result == STEP_INTERRUPTED || result == STEP_RESTART)
+    if (result == STEP_INTERRUPTED || result == STEP_RESTART || numbers_count(s))
         return UNKNOWN;
     if (result != STEP_DONE || count_finished(m) != s->finished || m->state.unjoined != s->unjoined)
         return GOES_ON; // a thread got somewhere: it has a choice, ends, stops, or creates another

@@ -43,29 +43,42 @@ uint32_t machine_program_stack(const struct machine *m, uint32_t thread, uint32_
     return count;
 }
 
+// The call out of the user's code into the library that frames up to number `depth` are in; where there is
+// none, *code stays.
+static const char *library_call(const struct machine *m, const struct thread *t, uint32_t depth,
+                                uint32_t *code)
+{
+    const char *name = NULL;
+    for (; depth > 1; depth--) {
+        const struct frame *f = &t->frames.data[depth - 1];
+        const struct function *function = &m->program->functions[f->function];
+        if (!(function->flags & FUNCTION_RUNTIME))
+            break;
+        name = program_string(m->program, function->name);
+        *code = f->to_native ? f->return_code : f->return_code - 1;
+    }
+    return name;
+}
+
 uint32_t machine_user_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     uint32_t code = t->state.depth || t->number ? t->state.code : NO_CODE; // of main, before it began: none
-    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
-        const struct frame *f = &t->frames.data[depth - 1];
-        if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
-            break;
-        code = f->to_native ? f->return_code : f->return_code - 1;
-    }
+    library_call(m, t, t->state.depth, &code);
     return memory_program_code(m, code);
 }
 
 const char *machine_library_call(const struct machine *m, uint32_t thread)
 {
-    const struct thread *t = m->threads[thread];
-    const char *name = NULL;
-    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
-        const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
-        if (!(f->flags & FUNCTION_RUNTIME))
-            break;
-        name = program_string(m->program, f->name);
-    }
+    uint32_t code;
+    return library_call(m, m->threads[thread], m->threads[thread]->state.depth, &code);
+}
+
+const char *machine_library_call_around(const struct machine *m, uint32_t thread, uint32_t depth,
+                                        uint32_t *code)
+{
+    const char *name = library_call(m, m->threads[thread], depth, code);
+    *code = name ? memory_program_code(m, *code) : NO_CODE;
     return name;
 }
 

@@ -24,6 +24,10 @@ uint32_t machine_user_position(const struct machine *machine, uint32_t thread);
 uint32_t machine_creation(const struct machine *machine, uint32_t thread);
 // The function of heddle's C library that the program called there and the thread is in; NULL: none.
 const char *machine_library_call(const struct machine *machine, uint32_t thread);
+// That of the thread's lowest `depth` frames, and the code index in the user's code of the call; NULL,
+// NO_CODE: none.
+const char *machine_library_call_around(const struct machine *machine, uint32_t thread, uint32_t depth,
+                                        uint32_t *code);
 // Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.

@@ -2,6 +2,7 @@
 
 #include "analysis/analyses.h"
 #include "machine/await_state.h"
+#include "machine/describe.h"
 #include "machine/native.h"
 
 // ---- the loop that a thread goes round
@@ -45,23 +46,25 @@ static const struct thread *joins(const struct machine *m, const struct thread *
     return NULL;
 }
 
+// What is seen of the loop that the thread goes round for ever; nothing: it goes round none, or that is not
+// known. Of one that is THREAD_ENDLESS the number of frames is that of all.
+static struct loop_seen seen_round(struct machine *m, const struct thread *t)
+{
+    switch (t->state.status) {
+    case THREAD_ENDLESS: return (struct loop_seen){t->state.depth, t->state.loop};
+    case THREAD_CAME_BACK:
+    case THREAD_READY: return await_stuck(m) ? *await_seen(m, t->number) : (struct loop_seen){0};
+    default: return (struct loop_seen){0};
+    }
+}
+
 // The loop that the thread goes round for ever, without waiting. False: there is none. None (NO_FUNCTION): it
 // comes from one to another.
 static bool goes_round(struct machine *m, const struct thread *t, struct loop_place *loop)
 {
-    const struct loop_seen alone = {1, t->state.loop}, *seen = &alone;
-    switch (t->state.status) {
-    case THREAD_ENDLESS: break;
-    case THREAD_CAME_BACK:
-    case THREAD_READY:
-        if (!await_stuck(m))
-            return false;
-        seen = await_seen(m, t->number);
-        break;
-    default: return false;
-    }
-    *loop = seen->loop;
-    return loop_seen_is_endless(m, seen);
+    struct loop_seen seen = seen_round(m, t);
+    *loop = seen.loop;
+    return loop_seen_is_endless(m, &seen);
 }
 
 bool machine_runs_for_ever(struct machine *m, uint32_t thread)
@@ -79,6 +82,19 @@ uint32_t machine_loop_for_ever(struct machine *m, uint32_t thread)
     struct loop_place loop;
     bool round = endless_asked(m) && goes_round(m, m->threads[thread], &loop) && loop.function != NO_FUNCTION;
     return round ? loop_exits_begin(analyses_loop_exits(m->program), loop) : NO_CODE;
+}
+
+const char *machine_waits_in_call(struct machine *m, uint32_t thread, uint32_t *code)
+{
+    const struct thread *t = m->threads[thread];
+    struct loop_seen seen = endless_asked(m) ? seen_round(m, t) : (struct loop_seen){0};
+    uint32_t depth = seen.depth < t->state.depth ? seen.depth : t->state.depth;
+    *code = NO_CODE;
+    if (!depth || seen.loop.function == NO_FUNCTION)
+        return NULL;
+    while (depth && t->frames.data[depth - 1].function != seen.loop.function)
+        depth--;
+    return machine_library_call_around(m, thread, depth, code);
 }
 
 // ---- the rounds of a cycle

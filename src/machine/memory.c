@@ -253,7 +253,9 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
     location_add_object(m, o);
     journal_write(m, o->base, o->size);
-    if (o->kind != OBJECT_STACK && o->kind != OBJECT_VARIADIC)
+    if (o->kind == OBJECT_HEAP && !shared)
+        await_own_block(m);
+    else if (o->kind != OBJECT_STACK && o->kind != OBJECT_VARIADIC)
         await_effect(m);
     return index;
 }
@@ -285,6 +287,7 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
     old->state = OBJECT_REUSED;
     uint32_t index = memory_place(m, OBJECT_HEAP, address, size, initialised);
     object_get(m, index)->displaced = released;
+    await_effect(m); // that address is not free any more
     return give_name(m, index, owner, relevance_apart(m), NO_SITE);
 }
 
@@ -347,7 +350,10 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
         m->memory.objects.size--;
         return;
     }
-    if (state == OBJECT_FREED || o->reach == REACH_SHARED)
+    bool own = o->kind == OBJECT_HEAP && !o->mapped && m->current && o->reach == m->current->number;
+    if (state == OBJECT_FREED && own)
+        await_own_block(m);
+    else if (state == OBJECT_FREED || o->reach == REACH_SHARED)
         await_effect(m);
     undo_log_object(m, object);
     o->state = (uint8_t)state;

@@ -8,7 +8,8 @@
 #include "machine/rename.h"
 
 enum {
-    LINE_LIMIT = 256, // lines of a thread's own memory that are compared
+    LINE_LIMIT = 256,   // lines of a thread's own memory that are compared
+    BLOCK_LIMIT = 4096, // objects that are looked through
 };
 
 struct moment moment_now(struct machine *m)
@@ -241,6 +242,31 @@ bool moment_came_back(struct machine *m, const struct thread *t, const struct mo
     return rename_find(m, t, moment, &r) && same_state(m, t, moment, &r) && same_frames(m, t, moment, &r) &&
            same_registers(m, t, moment, &r) && same_private_memory(m, t, moment, &r) &&
            same_renamed(m, moment, &r) && !rename_leaves_pointers(m, t, &r);
+}
+
+// Another thread's may be looked at, too: that others can reach what this one makes is an effect.
+enum moment_blocks moment_blocks(const struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    const struct object *objects = m->memory.objects.data;
+    enum moment_blocks found = MOMENT_BLOCKS_NONE;
+    if (m->memory.objects.size - moment->objects > BLOCK_LIMIT ||
+        m->undo.objects.size - moment->changed_objects > BLOCK_LIMIT)
+        return MOMENT_BLOCKS_LEFT;
+    for (uint32_t k = moment->objects; k < m->memory.objects.size; k++) {
+        if (objects[k].kind != OBJECT_HEAP || objects[k].owner != t->number)
+            continue;
+        if (objects[k].state != OBJECT_FREED || objects[k].mapped || objects[k].reach != t->number)
+            return MOMENT_BLOCKS_LEFT;
+        found = MOMENT_BLOCKS_GONE;
+    }
+    for (uint32_t k = moment->changed_objects; k < m->undo.objects.size; k++) {
+        const struct undo_object *u = &m->undo.objects.data[k];
+        const struct object *o = &objects[u->object];
+        if (u->object < moment->objects && o->kind == OBJECT_HEAP && o->reach == t->number &&
+            o->state != u->state)
+            return MOMENT_BLOCKS_LEFT;
+    }
+    return found;
 }
 
 bool moment_same_memory(const struct machine *m, const struct moment *moment)

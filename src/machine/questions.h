@@ -123,6 +123,10 @@ bool machine_only_runs_for_ever(struct machine *machine);
 bool machine_runs_for_ever(struct machine *machine, uint32_t thread);
 // Where the loop begins that such a thread goes round itself; NO_CODE: it joins, or does not run for ever.
 uint32_t machine_loop_for_ever(struct machine *machine, uint32_t thread);
+// There, of a thread that goes round a loop for ever: the function of heddle's C library that the program has
+// called and in which the loop is, and where the user's code calls it; NULL, NO_CODE: the loop is the user's,
+// or not known.
+const char *machine_waits_in_call(struct machine *machine, uint32_t thread, uint32_t *code);
 
 // The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
 // that was called through a pointer.

@@ -1,6 +1,7 @@
 #include "machine/reuse.h"
 
 #include "base/hash.h"
+#include "machine/await.h"
 #include "machine/identifiers.h"
 #include "machine/location.h"
 #include "machine/memory.h"
@@ -235,6 +236,7 @@ bool reuse_released(struct machine *m, uint32_t block)
     struct object *o = object_get(m, block);
     o->released = m->memory.objects.size;
     if (is_old_site(m, o->code)) {
+        await_effect(m); // others may take the address
         vector_push(&m->memory.released, block);
         m->state.released = m->memory.released.size;
         location_add_object(m, o);

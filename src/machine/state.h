@@ -196,6 +196,7 @@ struct thread_state {
     uint32_t region_depth, regions;    // regions that are meant to be atomic (regions.h): open, begun so far
     uint32_t numbers;                  // floating-point operations counted, see nan.h
     struct value result;               // of the start routine
+    uint32_t numbered;                 // blocks up to this one may have been used as numbers, see numbers.h
     uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
     uint32_t await_floor;              // hashes up to this one are from before the thread's last effect
     uint32_t choices;                  // nondeterministic choices made

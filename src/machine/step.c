@@ -1,5 +1,6 @@
 #include "machine/step.h"
 
+#include "machine/await.h"
 #include "machine/call.h"
 #include "machine/delivery.h"
 #include "machine/enabled.h"
@@ -189,6 +190,7 @@ static void run_current(struct machine *m)
         i = t->state.depth ? m->code + t->state.code : thread_live(m);
     }
     do {
+        await_begins(m, i);
         if (journal_wanted(m))
             journal_run(m, i);
         else

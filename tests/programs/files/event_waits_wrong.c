@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: deadlock
-// message: thread main.2 spins for ever at .*event_waits_wrong.c:12
+// message: thread main.2 waits for ever .eventfd_read. at .*event_waits_wrong.c:12
 #include <pthread.h>
 #include <sys/eventfd.h>
 

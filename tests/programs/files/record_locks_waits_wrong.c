@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: deadlock
-// message: thread main spins for ever at .*record_locks_waits_wrong.c:16
+// message: thread main waits for ever .fcntl. at .*record_locks_waits_wrong.c:16
 // Whoever holds two descriptions of one file waits for itself.
 #define _GNU_SOURCE
 #include <assert.h>

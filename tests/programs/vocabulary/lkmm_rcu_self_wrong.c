@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: deadlock
-// message: spins for ever
+// message: waits for ever .__VERIFIER_synchronize_rcu.
 // A grace period in a reader's own section never ends.
 #include <lkmm.h>
 

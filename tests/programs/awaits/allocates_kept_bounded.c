@@ -1,9 +1,13 @@
 // heddle: --unwind=3
 // expect: inconclusive
-// A round that allocates is not without effect, although nobody sees the block.
+// A block that is there at each look, and another one in each round: that the one stands for the other is not seen.
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static atomic_int ready;
 
@@ -17,8 +21,12 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, worker, NULL);
-    while (!ready)
-        free(malloc(8));
+    char *block = malloc(8);
+    while (!ready) {
+        free(block);
+        block = malloc(8);
+    }
+    free(block);
     pthread_join(t, NULL);
     return 0;
 }
