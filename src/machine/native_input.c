@@ -161,7 +161,7 @@ enum native_result native_klee_make_symbolic(struct machine *m, struct call *c)
 
 enum native_result native___VERIFIER_nondet_memory(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c, INPUT_NAMED, "__VERIFIER_nondet_memory()");
+    return make_symbolic(m, c, INPUT_NAMED, "__VERIFIER_nondet_memory");
 }
 
 enum native_result native___heddle_unmodelled_input(struct machine *m, struct call *c)

@@ -1,7 +1,7 @@
 // heddle: --all --property=assertion,memory,data-race
 // expect: violation
 // kinds: assertion data-race memory
-// text: __VERIFIER_nondet_memory\(\)\[1\] = 
+// text: __VERIFIER_nondet_memory = \{12345, 0\}
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
