@@ -113,7 +113,8 @@ static uint64_t next_piece(const struct symbolic_range *r, uint64_t at, char *la
 
 // Memory becomes inputs: one for each scalar by the type of what is there, so that they are shown as in the
 // source; where that is not known one for a scalar's size, words where the size allows, else bytes.
-static enum native_result make_symbolic(struct machine *m, struct call *c, enum input_kind kind)
+static enum native_result make_symbolic(struct machine *m, struct call *c, enum input_kind kind,
+                                        const char *unnamed)
 {
     struct call_range range = {.argument = 0, .write = true};
     uint64_t size;
@@ -129,7 +130,7 @@ static enum native_result make_symbolic(struct machine *m, struct call *c, enum 
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
     struct symbolic_range r = {.program = m->program,
-                               .name = *name ? name : "input",
+                               .name = *name ? name : unnamed,
                                .size = size,
                                .unit = is_word(size)   ? size
                                        : size % 4 == 0 ? 4
@@ -150,17 +151,22 @@ static enum native_result make_symbolic(struct machine *m, struct call *c, enum 
 
 enum native_result native_heddle_symbolic(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c, INPUT_NAMED);
+    return make_symbolic(m, c, INPUT_NAMED, "input");
 }
 
 enum native_result native_klee_make_symbolic(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c, INPUT_NAMED);
+    return make_symbolic(m, c, INPUT_NAMED, "input");
+}
+
+enum native_result native___VERIFIER_nondet_memory(struct machine *m, struct call *c)
+{
+    return make_symbolic(m, c, INPUT_NAMED, "__VERIFIER_nondet_memory");
 }
 
 enum native_result native___heddle_unmodelled_input(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c, INPUT_UNMODELLED);
+    return make_symbolic(m, c, INPUT_UNMODELLED, "input");
 }
 
 // ---- values

@@ -83,6 +83,12 @@ OF_TOOLS void klee_make_symbolic(void *address, size_t size, const char *name)
     (void)name;
 }
 
+OF_TOOLS void __VERIFIER_nondet_memory(void *address, size_t size)
+{
+    (void)address;
+    (void)size;
+}
+
 // Any value would do.
 #define NONDET(name, type)                                                                                   \
     OF_TOOLS type __VERIFIER_nondet_##name(void)                                                             \

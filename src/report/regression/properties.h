@@ -30,6 +30,12 @@ HEDDLE_WEAK void klee_make_symbolic(void *memory, size_t size, const char *name)
     heddle_give(memory, size);
 }
 
+HEDDLE_WEAK void __VERIFIER_nondet_memory(void *memory, size_t size)
+{
+    heddle_point(HEDDLE_WRITE, memory, size, HEDDLE_CALLER, false);
+    heddle_give(memory, size);
+}
+
 #define HEDDLE_NONDET(name, type)                                                                            \
     HEDDLE_WEAK type __VERIFIER_nondet_##name(void)                                                          \
     {                                                                                                        \
