@@ -197,7 +197,8 @@ struct exploration {
 void exploration_free_violation(struct exploration_violation *violation);
 
 // Explores the program. Returns the result, owned by the caller. Never fails: what goes wrong is in the
-// result. Every violation in it has been replayed; one that does not replay becomes internal_error.
+// result. Every violation in it has been replayed; one that does not replay becomes internal_error, one of
+// which that is not known a reason.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
 void exploration_free(struct exploration *exploration);
 // Adds a warning; NO_CODE: it has no place.
@@ -241,7 +242,12 @@ struct replay_hooks {
     void (*end)(void *context, struct machine *machine);
 };
 
-enum replay_outcome { REPLAY_CONFIRMED, REPLAY_NOT_CONFIRMED, REPLAY_DIVERGED };
+enum replay_outcome {
+    REPLAY_CONFIRMED,
+    REPLAY_NOT_CONFIRMED,
+    REPLAY_DIVERGED,
+    REPLAY_UNDECIDED, // whether threads go round their loops for ever takes too long to find out
+};
 
 // Re-executes with concrete inputs, checking each step's thread, operation and place. *why (owned by the
 // caller, may be NULL) says what differed.
@@ -250,8 +256,9 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
                                const struct replay_hooks *hooks, char **why);
 
 // Replays a violation with what was known when it was found; with a data race, until the race is seen. Sets
-// whether it was replayed, and returns that. *why as of replay_run.
-bool violation_confirm(const struct program *program, const struct machine_options *options,
-                       struct exploration_violation *violation, struct replay_analysis *analysis, char **why);
+// whether it was replayed. *why as of replay_run.
+enum replay_outcome violation_confirm(const struct program *program, const struct machine_options *options,
+                                      struct exploration_violation *violation,
+                                      struct replay_analysis *analysis, char **why);
 
 #endif

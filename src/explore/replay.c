@@ -14,6 +14,7 @@ struct replay {
     uint32_t step;                          // of the schedule, the next one
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
     bool failed_again;                      // the violation was reported
+    char *undecided;                        // why that is not known; NULL: it is
     bool unwind;                            // loops were bounded when it was found
     struct data_race_replay *races;         // NULL: it is no data race
     struct atomicity_replay *atomicity;     // NULL: it is no atomicity violation
@@ -40,6 +41,8 @@ static void report(void *context, const struct machine_report *m)
 {
     struct replay *r = context;
     const struct exploration_violation *v = r->violation;
+    if (m->kind == REPORT_UNKNOWN && m->property == v->property && !r->undecided)
+        r->undecided = memory_copy_string(m->message);
     if (m->kind != REPORT_VIOLATION || m->property != v->property || m->code != v->code)
         return;
     r->failed_again = true;
@@ -341,11 +344,16 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     replay_analysis_free(&own);
     smt_free(smt);
     terms_free(terms);
+    enum replay_outcome outcome = r.failed_again ? REPLAY_CONFIRMED
+                                  : different    ? REPLAY_DIVERGED
+                                  : r.undecided  ? REPLAY_UNDECIDED
+                                                 : REPLAY_NOT_CONFIRMED;
+    char **unused = outcome == REPLAY_UNDECIDED ? &different : &r.undecided;
+    memory_free(*unused);
+    *unused = NULL;
     if (why)
-        *why = different;
+        *why = different ? different : r.undecided;
     else
-        memory_free(different);
-    if (r.failed_again)
-        return REPLAY_CONFIRMED;
-    return different ? REPLAY_DIVERGED : REPLAY_NOT_CONFIRMED;
+        memory_free(different ? different : r.undecided);
+    return outcome;
 }

@@ -326,8 +326,9 @@ void search_warn_endless_loops(struct search *s)
 
 // ---- confirmation
 
-bool violation_confirm(const struct program *program, const struct machine_options *options,
-                       struct exploration_violation *v, struct replay_analysis *analysis, char **why)
+enum replay_outcome violation_confirm(const struct program *program, const struct machine_options *options,
+                                      struct exploration_violation *v, struct replay_analysis *analysis,
+                                      char **why)
 {
     struct replay_hooks hooks = {.analysis = analysis};
     enum replay_outcome outcome =
@@ -335,7 +336,20 @@ bool violation_confirm(const struct program *program, const struct machine_optio
         : v->property == PROPERTY_ATOMICITY ? atomicity_confirm(program, options, v, analysis, why)
                                             : replay_run(program, options, v, &hooks, why);
     v->replayed = outcome == REPLAY_CONFIRMED;
-    return v->replayed;
+    return outcome;
+}
+
+static void confirm(struct search *s, struct exploration_violation *v, struct replay_analysis *analysis)
+{
+    struct exploration *e = s->result;
+    char *why = NULL;
+    enum replay_outcome outcome = violation_confirm(s->program, &s->options->machine, v, analysis, &why);
+    if (outcome == REPLAY_UNDECIDED)
+        search_add_reason(s, v->code, why);
+    else if (outcome != REPLAY_CONFIRMED && !e->internal_error)
+        e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
+                                          why ? why : "the execution passes");
+    memory_free(why);
 }
 
 void search_confirm(struct search *s)
@@ -344,11 +358,7 @@ void search_confirm(struct search *s)
     struct replay_analysis analysis = {0};
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
-        char *why = NULL;
-        if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && !e->internal_error)
-            e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
-                                              why ? why : "the execution passes");
-        memory_free(why);
+        confirm(s, v, &analysis);
     }
     replay_analysis_free(&analysis);
 }

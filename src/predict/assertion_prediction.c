@@ -124,7 +124,7 @@ static bool confirm(struct searcher *s, const struct trace_assertion *a, const u
     if (fails) {
         memory_free(why);
         why = NULL;
-        fails = violation_confirm(s->values.program, machine, v, &analysis, &why);
+        fails = violation_confirm(s->values.program, machine, v, &analysis, &why) == REPLAY_CONFIRMED;
     }
     if (!fails) {
         char *text = memory_format("a failure in another order was not confirmed by an execution of it: %s",

@@ -82,7 +82,8 @@ void value_confirm(struct value_search *s, struct exploration_violation *v, bool
         exploration_free_violation(v);
         return;
     }
-    bool replays = violation_confirm(s->program, &s->options->machine, v, &analysis, &why);
+    bool replays =
+        violation_confirm(s->program, &s->options->machine, v, &analysis, &why) == REPLAY_CONFIRMED;
     if (!replays && certain && s->run->waits)
         value_add_reason(s, v->code, NOT_CONFIRMED);
     else if (!replays && certain && !s->result->internal_error)

@@ -39,7 +39,7 @@ static bool fails_again(const char *text, const struct settings *settings, const
             machine->most_threads = witness.settings.max_threads > UINT32_MAX
                                         ? UINT32_MAX
                                         : (uint32_t)witness.settings.max_threads;
-        good = violation_confirm(program, machine, &witness.violation, analysis, &why);
+        good = violation_confirm(program, machine, &witness.violation, analysis, &why) == REPLAY_CONFIRMED;
     }
     if (good) {
         vector_push(&exploration->violations, witness.violation);

@@ -99,10 +99,13 @@ static enum heddle_status replay_here(struct heddle_check *check, const char *pa
     check->machine = verify_machine_options(check);
     vector_push(&check->nothing.violations, witness->violation); // not owned there
     const struct timeline *timeline = result_timeline(&check->result, 0);
-    check->nothing.verdict = timeline->outcome == REPLAY_CONFIRMED ? VERDICT_VIOLATION : VERDICT_SAFE;
+    check->nothing.verdict = timeline->outcome == REPLAY_CONFIRMED   ? VERDICT_VIOLATION
+                             : timeline->outcome == REPLAY_UNDECIDED ? VERDICT_INCONCLUSIVE
+                                                                     : VERDICT_SAFE;
     switch (timeline->outcome) {
     case REPLAY_CONFIRMED: return HEDDLE_VIOLATION;
     case REPLAY_NOT_CONFIRMED: return HEDDLE_SAFE;
+    case REPLAY_UNDECIDED: return HEDDLE_INCONCLUSIVE;
     case REPLAY_DIVERGED: break;
     }
     error_set(

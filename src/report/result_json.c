@@ -275,7 +275,8 @@ static json_t *replay_json(struct result *result)
 {
     static const char *const outcomes[] = {[REPLAY_CONFIRMED] = "confirmed",
                                            [REPLAY_NOT_CONFIRMED] = "not confirmed",
-                                           [REPLAY_DIVERGED] = "diverged"};
+                                           [REPLAY_DIVERGED] = "diverged",
+                                           [REPLAY_UNDECIDED] = "undecided"};
     const struct timeline *timeline = result_timeline(result, 0);
     json_t *object = json_object();
     json_put(object, "schema", json_integer(RESULT_SCHEMA));

@@ -502,6 +502,10 @@ static void print_replay(struct writer *w)
         buffer_print(&w->out, "%snot confirmed:%s the execution ended without the violation%s%s\n",
                      style->good, style->end, timeline->why ? ": " : "", timeline->why ? timeline->why : "");
         break;
+    case REPLAY_UNDECIDED:
+        buffer_print(&w->out, "%sundecided:%s %s\n", style->doubt, style->end,
+                     timeline->why ? timeline->why : "");
+        break;
     case REPLAY_DIVERGED:
         buffer_print(&w->out, "%sdiverged:%s the execution took another way%s%s\n", style->doubt, style->end,
                      timeline->why ? ": " : "", timeline->why ? timeline->why : "");

@@ -19,7 +19,7 @@ static int call(void)
 {
     switch (CALL) {
     case 1: return mblen("\xc3\xa4", 2);
-    case 2: return sscanf("text", "%ls", wide);
+    case 2: return sscanf("\xc3\xa4", "%ls", wide);
     case 3: return (int)sysconf(_SC_PASS_MAX);
     default: return strtof("1.000000059604644775390625", NULL) > 0; // half-way between two floats
     }

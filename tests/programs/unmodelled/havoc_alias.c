@@ -1,15 +1,15 @@
-// heddle: --havoc=wscanf,posix_fallocate
+// heddle: --havoc=glob,statfs
 // clang: -D_FILE_OFFSET_BITS=64
 // expect: safe
-// The compiler calls __isoc99_wscanf and posix_fallocate64: --havoc knows them by the names in the source.
-#include <fcntl.h>
-#include <stdio.h>
-#include <wchar.h>
+// The compiler calls glob64 and statfs64: --havoc knows them by the names in the source.
+#include <glob.h>
+#include <sys/statfs.h>
 
 int main(void)
 {
-    int number = 0;
-    if (wscanf(L"%d", &number) == 1)
+    glob_t found;
+    struct statfs system;
+    if (glob("/x*", 0, 0, &found) == 1)
         return 1;
-    return posix_fallocate(5, 0, 10) == 0;
+    return statfs("/", &system) == 0;
 }
