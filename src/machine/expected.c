@@ -9,16 +9,13 @@
 
 static bool is_object(const struct object *o, const struct abstract_object *a)
 {
-    switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL: return a->kind == ABSTRACT_GLOBAL && a->index == o->number;
-    case OBJECT_THREAD_LOCAL: return a->kind == ABSTRACT_THREAD_LOCAL && a->index == o->site;
-    case OBJECT_STACK: return a->kind == ABSTRACT_STACK && a->index == o->site;
-    case OBJECT_HEAP: return a->kind == ABSTRACT_HEAP && a->index == o->made;
-    case OBJECT_VARIADIC: return a->kind == ABSTRACT_VARARGS;
-    case OBJECT_ARGUMENTS: return a->kind == ABSTRACT_ARGUMENTS;
-    case OBJECT_SHADOW: break;
-    }
-    return false;
+    static const uint8_t kinds[] = {
+        [OBJECT_GLOBAL] = ABSTRACT_GLOBAL,    [OBJECT_THREAD_LOCAL] = ABSTRACT_THREAD_LOCAL,
+        [OBJECT_STACK] = ABSTRACT_STACK,      [OBJECT_HEAP] = ABSTRACT_HEAP,
+        [OBJECT_VARIADIC] = ABSTRACT_VARARGS, [OBJECT_ARGUMENTS] = ABSTRACT_ARGUMENTS,
+    };
+    bool numbered = o->kind != OBJECT_VARIADIC && o->kind != OBJECT_ARGUMENTS;
+    return o->kind != OBJECT_SHADOW && a->kind == kinds[o->kind] && (!numbered || a->index == o->analysed);
 }
 
 static bool holds(const struct points_to_access *a, uint64_t offset, uint64_t size)
@@ -30,14 +27,23 @@ static bool holds(const struct points_to_access *a, uint64_t offset, uint64_t si
            (from >= 0 && (uint64_t)from + size <= a->size);
 }
 
+// The whole object where there is no more to tell.
 static struct expected_place place_of(const struct points_to_access *a, const struct object *o,
                                       uint64_t offset)
 {
-    struct expected_place place = {expected_name(o), a->place.stride, 0};
-    if (!a->place.object || a->size == UNKNOWN_SIZE)
-        place.stride = ANY_OFFSET_STRIDE;
-    if (place.stride != ANY_OFFSET_STRIDE)
-        place.rest = (uint32_t)(place.stride ? offset % place.stride : offset);
+    struct expected_place place = {.number = o->analysed, .kind = o->kind + 1u};
+    uint32_t stride = a->place.stride;
+    if (!a->place.object || a->size == UNKNOWN_SIZE || stride == ANY_OFFSET_STRIDE)
+        return place;
+    if (stride && !(stride & (stride - 1)))
+        place.mask = stride - 1;
+    else if (stride && stride <= UINT16_MAX)
+        place.stride = (uint16_t)stride;
+    else
+        place.mask = UINT32_MAX;
+    place.rest = (uint32_t)(place.stride ? offset % place.stride : offset & place.mask);
+    if (o->size > UINT32_MAX) // a mask would not tell
+        place.kind = 0;
     return place;
 }
 
@@ -112,12 +118,12 @@ bool expected_call(struct machine *m, uint32_t code, uint32_t function)
         return true;
     struct expected_place *place = &m->expected[code];
     uint32_t count;
-    if (place->object == function + 1u)
+    if (place->kind == EXPECTED_FUNCTION && place->number == function)
         return true;
     const uint32_t *callees = points_to_callees(m->options.points_to, code, &count);
     for (uint32_t k = 0; k < count; k++)
         if (callees[k] == function) {
-            place->object = function + 1u;
+            *place = (struct expected_place){.number = function, .kind = EXPECTED_FUNCTION};
             return true;
         }
     return give_up(m);

@@ -9,19 +9,15 @@
 
 struct points_to;
 
-// Of a load or store: where it went last, which needs no second look.
+// Where a load or store went last, which needs no second look. Of a call: which function it called.
 struct expected_place {
-    uint64_t object; // expected_name; 0: it was not executed yet
-    uint32_t stride; // at rest + n * stride; 0: at rest
-    uint32_t rest;
+    uint32_t number; // object.analysed, or the function
+    uint16_t kind;   // enum object_kind + 1, or EXPECTED_FUNCTION; 0: it was not executed yet
+    uint16_t stride; // not 0: at rest + n * stride; 0: where the bits of the mask are those of rest
+    uint32_t mask, rest;
 };
 
-// What the analysis calls the object: its kind, and what it is numbered by. 0: it has no name there.
-static inline uint64_t expected_name(const struct object *o)
-{
-    uint32_t number = o->kind == OBJECT_GLOBAL ? o->number : o->kind == OBJECT_HEAP ? o->made : o->site;
-    return o->kind == OBJECT_SHADOW ? 0 : (uint64_t)(o->kind + 1u) << 32 | number;
-}
+#define EXPECTED_FUNCTION UINT16_MAX
 
 // Whether the load or store went there before. True also where nothing is compared.
 static inline bool expected_again(const struct machine *m, const struct instruction *i,
@@ -30,9 +26,8 @@ static inline bool expected_again(const struct machine *m, const struct instruct
     if (!m->expected)
         return true;
     const struct expected_place *e = &m->expected[i - m->code];
-    if (e->object != expected_name(o))
-        return false;
-    return e->stride == 1 || (e->stride ? offset % e->stride : offset) == e->rest;
+    return e->kind == o->kind + 1 && e->number == o->analysed &&
+           (e->stride ? offset % e->stride : offset & e->mask) == e->rest;
 }
 
 // The running thread accesses the object at the offset, or somewhere in it (anywhere). False: it is not what

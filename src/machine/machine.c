@@ -110,7 +110,7 @@ static void make_globals(struct machine *m)
             continue;
         uint32_t index = memory_place(m, OBJECT_GLOBAL, g->address, g->size, true);
         struct object *o = object_get(m, index);
-        o->number = k;
+        o->number = o->analysed = k;
         if (!(g->flags & GLOBAL_ZERO) && g->size)
             memcpy(o->data, p->data + g->data, g->size);
         if (g->flags & GLOBAL_CONSTANT)

@@ -207,6 +207,7 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
                                                     .site = NO_SITE,
                                                     .code = NO_CODE,
                                                     .freed_code = NO_CODE,
+                                                    .analysed = NO_CODE,
                                                     .birth = m->epoch,
                                                     .epoch = m->epoch,
                                                     .reach = REACH_SHARED,
@@ -247,7 +248,7 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
     o->number = apart ? OBJECT_APART | state->objects_apart++ : state->objects++;
     o->site = site;
     o->code = memory_user_code(m);
-    o->made = m->current ? relevance_code(m) : NO_CODE;
+    o->analysed = o->kind != OBJECT_HEAP ? site : m->current ? relevance_code(m) : NO_CODE;
     struct learnt_fact origin = {.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)};
     bool shared = learnt_has(&m->learnt, &origin);
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
