@@ -96,11 +96,6 @@ static struct operand operand_at(const struct address_question *q, const struct 
 
 // ---- operations
 
-static bool has_immediate(unsigned op)
-{
-    return opcode_format(op)[2] == 'i';
-}
-
 static bool is_key(const struct address_question *q, const struct place_set *places)
 {
     for (uint32_t k = 0; k < places->size; k++)
@@ -118,7 +113,7 @@ static enum address_use equality(const struct address_question *q, const struct 
     bool null = number > -MOST_NO_ADDRESS && number < MOST_NO_ADDRESS;
     if (i->width < q->program->pointer_bits)
         return ADDRESS_USE_NUMBER; // a part of one
-    if (has_immediate(i->op))
+    if (opcode_takes_immediate(i->op))
         return null && !is_key(q, a->places) ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
     return a->places->size && b->places->size ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
 }
@@ -134,7 +129,7 @@ static bool in_one_object(const struct address_question *q, const struct operand
 static enum address_use order(const struct address_question *q, const struct instruction *i,
                               const struct operand *a, const struct operand *b)
 {
-    if (has_immediate(i->op) || !a->places->size || !b->places->size)
+    if (opcode_takes_immediate(i->op) || !a->places->size || !b->places->size)
         return ADDRESS_USE_NUMBER;
     return in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
 }
@@ -211,43 +206,24 @@ enum address_use address_use_at(const struct address_question *q, const struct r
 {
     static const struct place_set none;
     const struct instruction *i = &q->program->code[code];
+    if (opcode_hands_on(i->op))
+        return ADDRESS_USE_NONE;
     switch (i->op) {
-    case OP_CONST:
-    case OP_MOVE:
-    case OP_UNDEF:
-    case OP_SELECT:
-    case OP_TLS_ADDRESS:
     case OP_LOAD:
     case OP_LOAD_G:
     case OP_STORE:
     case OP_STORE_I:
     case OP_STORE_G:
     case OP_CMPXCHG:
-    case OP_FENCE:
-    case OP_ALLOCA:
-    case OP_SCOPE_BEGIN:
-    case OP_SCOPE_END:
-    case OP_STACK_SAVE:
-    case OP_STACK_RESTORE:
-    case OP_VA_START:
-    case OP_VA_END:
-    case OP_VA_COPY:
-    case OP_JUMP:
     case OP_BRANCH:
-    case OP_LOOP:
-    case OP_CALL:
-    case OP_CALL_NATIVE:
-    case OP_CALL_INDIRECT:
-    case OP_RETURN:
-    case OP_UNREACHABLE:
-    case OP_UNSUPPORTED: return ADDRESS_USE_NONE;
+    case OP_CALL_NATIVE: return ADDRESS_USE_NONE;
     case OP_RMW: return update(q, registers, code);
     default: break;
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
         return anything(q, registers, code);
     struct operand a = operand_at(q, registers, code, i->a, MOST_STEPS), b = {.places = &none};
-    if (!has_immediate(i->op))
+    if (!opcode_takes_immediate(i->op))
         b = operand_at(q, registers, code, i->b, MOST_STEPS);
     return binary(q, i, &a, &b);
 }

@@ -256,35 +256,11 @@ static uint32_t anything(const struct machine *m, const struct instruction *i)
     return r.block;
 }
 
-static bool has_immediate(unsigned op)
-{
-    return opcode_format(op)[2] == 'i';
-}
-
 static uint32_t used(const struct machine *m, const struct instruction *i)
 {
+    if (opcode_hands_on(i->op))
+        return 0;
     switch (i->op) {
-    case OP_CONST:
-    case OP_MOVE:
-    case OP_UNDEF:
-    case OP_SELECT:
-    case OP_TLS_ADDRESS:
-    case OP_FENCE:
-    case OP_ALLOCA:
-    case OP_SCOPE_BEGIN:
-    case OP_SCOPE_END:
-    case OP_STACK_SAVE:
-    case OP_STACK_RESTORE:
-    case OP_VA_START:
-    case OP_VA_END:
-    case OP_VA_COPY:
-    case OP_JUMP:
-    case OP_LOOP:
-    case OP_CALL:
-    case OP_CALL_INDIRECT:
-    case OP_RETURN:
-    case OP_UNREACHABLE:
-    case OP_UNSUPPORTED: return 0;
     case OP_LOAD:
     case OP_STORE:
     case OP_STORE_I: return parts(m, register_at(m, i->a), (int32_t)i->b, i->width);
@@ -297,7 +273,7 @@ static uint32_t used(const struct machine *m, const struct instruction *i)
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
         return anything(m, i);
-    return has_immediate(i->op) ? immediate(m, i) : binary(m, i);
+    return opcode_takes_immediate(i->op) ? immediate(m, i) : binary(m, i);
 }
 
 void numbers_look(struct machine *m, const struct instruction *i)

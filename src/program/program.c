@@ -22,6 +22,39 @@ const char *opcode_format(unsigned opcode)
     return opcode < OP_COUNT ? opcodes[opcode].format : "";
 }
 
+bool opcode_takes_immediate(unsigned opcode)
+{
+    return opcode_format(opcode)[2] == 'i';
+}
+
+bool opcode_hands_on(unsigned opcode)
+{
+    switch (opcode) {
+    case OP_CONST:
+    case OP_MOVE:
+    case OP_UNDEF:
+    case OP_SELECT:
+    case OP_TLS_ADDRESS:
+    case OP_FENCE:
+    case OP_ALLOCA:
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END:
+    case OP_STACK_SAVE:
+    case OP_STACK_RESTORE:
+    case OP_VA_START:
+    case OP_VA_END:
+    case OP_VA_COPY:
+    case OP_JUMP:
+    case OP_LOOP:
+    case OP_CALL:
+    case OP_CALL_INDIRECT:
+    case OP_RETURN:
+    case OP_UNREACHABLE:
+    case OP_UNSUPPORTED: return true;
+    default: return false;
+    }
+}
+
 void program_forget_analyses(struct program *program)
 {
     if (program->analyses)

@@ -309,7 +309,11 @@ struct program {
 // Names for printing.
 const char *opcode_name(unsigned opcode);
 const char *opcode_format(unsigned opcode);
-// The native of that name, or NATIVE_COUNT.
+// Whether the operation, of two operands, has a constant of the program's text for the second.
+bool opcode_takes_immediate(unsigned opcode);
+// Whether it computes nothing and decides nothing with what it reads: it copies it to registers, passes it on
+// to a function of the program or returns it, or reads nothing but its own objects.
+bool opcode_hands_on(unsigned opcode);
 
 static inline const char *program_string(const struct program *p, uint32_t offset)
 {
