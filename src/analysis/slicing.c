@@ -1,5 +1,6 @@
 #include "analysis/slicing.h"
 
+#include "analysis/address_numbers.h"
 #include "analysis/analyses.h"
 #include "analysis/slicing_criteria.h"
 #include "analysis/unreached.h"
@@ -236,6 +237,14 @@ static uint32_t kinds(bool dynamic)
     return DEPENDENCE_PLAIN & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
 }
 
+// The machine notices an access that points-to sets do not have when it is made (machine/expected.h): where
+// there may be such accesses, whether they are made matters, and the addresses, as for `memory`.
+static void add_unforeseen(struct slicing *s, bool memory_asked)
+{
+    if (!memory_asked && address_numbers_find(s->calls) != NO_CODE)
+        criteria_add(s->slice, 1u << PROPERTY_MEMORY, NULL);
+}
+
 struct slicing *slicing_new(const struct program *program, uint32_t properties, uint64_t stack_size,
                             bool dynamic, const struct slicing_known *known)
 {
@@ -259,6 +268,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     // Where only some places are to be looked at, calls have not changed, or no stack overflows.
     if (properties & 1u << PROPERTY_MEMORY && !(known && known->places))
         s->nothing_to_check &= !slicing_criteria_add_stack(s->slice, stack_size);
+    add_unforeseen(s, properties & 1u << PROPERTY_MEMORY && !known);
     s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;
