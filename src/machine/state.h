@@ -103,7 +103,7 @@ struct object {
     uint32_t code;       // where it was made; NO_CODE: before the program ran
     uint32_t freed_code; // where it was released
     uint32_t analysed;   // what the analyses number it by (points_to.h), among those of its kind: the global,
-                       // the site or the allocating instruction; NO_CODE: nothing
+                         // the site or the allocating instruction; NO_CODE: nothing
     union {
         uint32_t released;       // FREED: how many objects there were then
         uint32_t displaced_also; // a part of a mapping: another part that it is made of
