@@ -9,7 +9,7 @@
 // Sets of more places than this are taken to have an object in common.
 enum { MOST_COMPARED = 64 };
 
-// ---- what is none that leads elsewhere
+// ---- differences that may lead to another object
 
 // The object that all places are in; OBJECT_UNKNOWN: they are in several, or in none that is known.
 static uint32_t only_object(const struct points_to *pt, const struct bits *places)

@@ -96,6 +96,40 @@ static struct operand operand_at(const struct address_question *q, const struct 
 
 // ---- operations
 
+static bool is_moved(const struct address_question *q, const struct place *p)
+{
+    uint64_t size = points_to_object(q->points_to, p->object)->size;
+    return p->stride || p->offset < 0 || (size != UNKNOWN_SIZE && (uint64_t)p->offset > size);
+}
+
+static bool is_constant(const struct address_question *q, const struct place *p)
+{
+    return points_to_object(q->points_to, p->object)->flags & ABSTRACT_CONSTANT;
+}
+
+// Whether an address that is moved in an object, or out of it, may be compared with one of another object:
+// how often it was moved tells how far apart the two objects are. How far texts and tables that nobody writes
+// are from each other is of no use.
+static bool measures(const struct address_question *q, const struct place_set *moved,
+                     const struct place_set *other)
+{
+    for (uint32_t k = 0; k < moved->size; k++) {
+        const struct place *a = &moved->data[k];
+        for (uint32_t n = 0; n < other->size && is_moved(q, a); n++) {
+            const struct place *b = &other->data[n];
+            if (a->object != b->object && !(is_constant(q, a) && is_constant(q, b)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool measures_distance(const struct address_question *q, const struct operand *a,
+                              const struct operand *b)
+{
+    return measures(q, a->places, b->places) || measures(q, b->places, a->places);
+}
+
 static bool is_key(const struct address_question *q, const struct place_set *places)
 {
     for (uint32_t k = 0; k < places->size; k++)
@@ -115,7 +149,8 @@ static enum address_use equality(const struct address_question *q, const struct 
         return ADDRESS_USE_NUMBER; // a part of one
     if (opcode_takes_immediate(i->op))
         return null && !is_key(q, a->places) ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
-    return a->places->size && b->places->size ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
+    bool equal = a->places->size && b->places->size && !measures_distance(q, a, b);
+    return equal ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
 }
 
 // Both are in one object, at any time.
@@ -129,7 +164,7 @@ static bool in_one_object(const struct address_question *q, const struct operand
 static enum address_use order(const struct address_question *q, const struct instruction *i,
                               const struct operand *a, const struct operand *b)
 {
-    if (opcode_takes_immediate(i->op) || !a->places->size || !b->places->size)
+    if (opcode_takes_immediate(i->op) || !a->places->size || !b->places->size || measures_distance(q, a, b))
         return ADDRESS_USE_NUMBER;
     return in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
 }

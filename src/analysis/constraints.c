@@ -47,14 +47,6 @@ static uint64_t immediate_of(const struct site_of_code *s, uint32_t bits)
 
 // ---- arithmetic
 
-static bool takes_immediate(unsigned op)
-{
-    for (const char *format = opcode_format(op); *format; format++)
-        if (*format == 'i')
-            return true;
-    return false;
-}
-
 // Results have a node of their own: what was computed from numbers alone stays apart from what else the web
 // holds (forged.c).
 static uint32_t result_node(const struct site_of_code *s)
@@ -79,7 +71,7 @@ static void mix(const struct site_of_code *s)
         for (uint32_t r = s->webs->first_use[at]; r < s->webs->first_use[at + 1]; r++)
             if (!uses[r].write)
                 edge(s, base + uses[r].web, result, TRANSFORM_ANY);
-        if (takes_immediate(s->i->op))
+        if (opcode_takes_immediate(s->i->op))
             add_constant(s, immediate_of(s, s->i->b), result, TRANSFORM_ANY);
     }
 }
@@ -142,7 +134,7 @@ static void own_ADD(const struct site_of_code *s, uint32_t scale)
     edge(s, reads(s, i->b), d, scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
 }
 
-// Connected by address_differences_connect.
+// Two addresses are connected by address_differences_connect.
 static void own_SUB(const struct site_of_code *s)
 {
     const struct instruction *i = s->i;
@@ -157,8 +149,12 @@ static void own_SUB(const struct site_of_code *s)
                                      .result = result_node(s),
                                      .moved = moved_by(&b, 1, -1),
                                      .of_library = instances_of_library(s->pt, s->instance)};
-    if (new.left != NO_NODE &&new.right != NO_NODE &&new.result != NO_NODE)
+    if (new.left == NO_NODE || new.right == NO_NODE) { // one is never anything
+        edge(s, new.left, new.result, new.moved);
+        edge(s, new.right, new.result, TRANSFORM_ANY);
+    } else if (new.result != NO_NODE) {
         vector_push(&s->pt->differences, new);
+    }
 }
 
 static void own_ADD_I(const struct site_of_code *s, int sign)

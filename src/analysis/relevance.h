@@ -14,7 +14,5 @@ enum relevance {
 
 // In place of an instruction that exploring found to matter: a dynamic slice is to be a static one.
 #define RELEVANCE_STATIC 0xffffffffu
-// Likewise: all of the program matters.
-#define RELEVANCE_ALL 0xfffffffeu
 
 #endif

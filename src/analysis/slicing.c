@@ -242,7 +242,7 @@ static uint32_t kinds(bool dynamic)
 static void add_unforeseen(struct slicing *s, bool memory_asked)
 {
     if (!memory_asked && address_numbers_find(s->calls) != NO_CODE)
-        criteria_add(s->slice, 1u << PROPERTY_MEMORY, NULL);
+        s->nothing_to_check &= !criteria_add(s->slice, 1u << PROPERTY_MEMORY, NULL);
 }
 
 struct slicing *slicing_new(const struct program *program, uint32_t properties, uint64_t stack_size,
@@ -299,13 +299,15 @@ void slicing_add(struct slicing *s, uint32_t code, bool visible)
         slice_follow(s->slice, kinds(false));
         return;
     }
-    if (code == RELEVANCE_ALL) {
-        s->all = true;
-        return;
-    }
     slice_add(s->slice, code, SLICE_WHOLE);
     if (visible)
         bit_array_add(s->learnt, code);
+}
+
+void slicing_add_all(struct slicing *s)
+{
+    s->all = true;
+    s->nothing_to_check = false;
 }
 
 void slicing_update(struct slicing *s)
@@ -316,9 +318,4 @@ void slicing_update(struct slicing *s)
 const uint8_t *slicing_relevance(const struct slicing *s)
 {
     return s->relevance;
-}
-
-struct points_to *slicing_points_to(const struct slicing *s)
-{
-    return s->points_to;
 }

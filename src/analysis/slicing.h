@@ -25,14 +25,14 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
 bool slicing_has_nothing_to_check(const struct slicing *slicing);
 void slicing_free(struct slicing *slicing); // NULL is allowed
 // Exploring has shown that an instruction matters; `visible`: and that its accesses are visible operations,
-// whatever the analysis says. RELEVANCE_STATIC: a dynamic slice becomes a static one; RELEVANCE_ALL:
-// everything matters. To be followed by slicing_update.
+// whatever the analysis says. RELEVANCE_STATIC: a dynamic slice becomes a static one. To be followed by
+// slicing_update.
 void slicing_add(struct slicing *slicing, uint32_t code, bool visible);
+// Exploring has shown that the program does what the analyses do not know: everything matters. Likewise.
+void slicing_add_all(struct slicing *slicing);
 // The slice grows by what was added.
 void slicing_update(struct slicing *slicing);
 // By instruction: flags of enum relevance. Stays in place when the slice grows.
 const uint8_t *slicing_relevance(const struct slicing *slicing);
-// What the slice takes for the memory that instructions may access, and the functions that they may call.
-struct points_to *slicing_points_to(const struct slicing *slicing);
 
 #endif

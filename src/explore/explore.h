@@ -197,8 +197,8 @@ struct exploration {
 void exploration_free_violation(struct exploration_violation *violation);
 
 // Explores the program. Returns the result, owned by the caller. Never fails: what goes wrong is in the
-// result. Every violation in it has been replayed; one that does not replay becomes internal_error, one of
-// which that is not known a reason.
+// result. Every violation in it has been replayed; one that does not replay becomes internal_error, and one
+// of which a replay cannot decide it becomes a reason to be inconclusive.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
 void exploration_free(struct exploration *exploration);
 // Adds a warning; NO_CODE: it has no place.

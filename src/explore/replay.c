@@ -348,12 +348,11 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
                                   : different    ? REPLAY_DIVERGED
                                   : r.undecided  ? REPLAY_UNDECIDED
                                                  : REPLAY_NOT_CONFIRMED;
-    char **unused = outcome == REPLAY_UNDECIDED ? &different : &r.undecided;
-    memory_free(*unused);
-    *unused = NULL;
+    char *reason = outcome == REPLAY_UNDECIDED ? r.undecided : different;
+    memory_free(outcome == REPLAY_UNDECIDED ? different : r.undecided);
     if (why)
-        *why = different ? different : r.undecided;
+        *why = reason;
     else
-        memory_free(different ? different : r.undecided);
+        memory_free(reason);
     return outcome;
 }

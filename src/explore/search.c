@@ -172,7 +172,6 @@ struct search *search_new(const struct program *program, const struct exploratio
                                  options->known);
         machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s->slicing);
-        machine_options.points_to = slicing_points_to(s->slicing);
     }
     bool prunes = pruning_applies(options, &e->not_pruned);
     if (prunes) {

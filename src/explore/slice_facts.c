@@ -28,9 +28,12 @@ void slice_facts_take(struct slicing *slicing, const struct learnt_fact *facts, 
     bool grown = false;
     for (; *known < count; ++*known) {
         const struct learnt_fact *fact = &facts[*known];
-        if (fact->kind != LEARNT_RELEVANT && fact->kind != LEARNT_RELEVANT_VALUE)
+        if (fact->kind == LEARNT_UNFORESEEN)
+            slicing_add_all(slicing);
+        else if (fact->kind == LEARNT_RELEVANT || fact->kind == LEARNT_RELEVANT_VALUE)
+            slicing_add(slicing, (uint32_t)fact->what, fact->kind == LEARNT_RELEVANT);
+        else
             continue;
-        slicing_add(slicing, (uint32_t)fact->what, fact->kind == LEARNT_RELEVANT);
         grown = true;
     }
     if (grown)

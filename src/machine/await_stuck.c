@@ -254,7 +254,7 @@ static enum stuck_outcome search_all(struct machine *m)
     enum stuck_outcome outcome = search_within(m, PLAIN_LIMIT);
     if (outcome != UNKNOWN)
         return outcome;
-    m->faint->used = faint_exists(m);
+    m->faint->used = faint_begin(m);
     outcome = search_within(m, state_limit(m));
     m->faint->used = false;
     return outcome;

@@ -3,6 +3,7 @@
 #include "analysis/analyses.h"
 #include "machine/await.h"
 #include "machine/describe.h"
+#include "machine/expected.h"
 #include "machine/learnt.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -30,15 +31,20 @@ void clock_init(struct machine *m)
     m->clock.address = global == NO_GLOBAL ? 0 : m->program->globals[global].address;
 }
 
-static bool may_stand_still(const struct machine *m)
+static bool may_stand_still(struct machine *m)
 {
-    return m->clock.address && analyses_faint_seconds(m->program, m->options.properties);
+    if (!m->clock.address || m->learnt.unforeseen ||
+        !analyses_faint_seconds(m->program, m->options.properties))
+        return false;
+    expected_begin(m);
+    return true;
 }
 
 // The fact may come from a file.
 void clock_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    m->clock.still |= fact->kind == LEARNT_STILL_CLOCKS && may_stand_still(m);
+    bool still = m->clock.still || (fact->kind == LEARNT_STILL_CLOCKS && may_stand_still(m));
+    m->clock.still = still && !m->learnt.unforeseen;
 }
 
 bool clock_learn(struct machine *m)

@@ -1,21 +1,18 @@
 #include "machine/expected.h"
 
-#include "analysis/points_to.h"
+#include "analysis/analyses.h"
+#include "machine/analysed.h"
 #include "machine/learnt.h"
 #include "machine/memory.h"
+#include "machine/observer.h"
 #include "machine/pages.h"
 #include "machine/step.h"
 #include "program/natives.h"
 
 static bool is_object(const struct object *o, const struct abstract_object *a)
 {
-    static const uint8_t kinds[] = {
-        [OBJECT_GLOBAL] = ABSTRACT_GLOBAL,    [OBJECT_THREAD_LOCAL] = ABSTRACT_THREAD_LOCAL,
-        [OBJECT_STACK] = ABSTRACT_STACK,      [OBJECT_HEAP] = ABSTRACT_HEAP,
-        [OBJECT_VARIADIC] = ABSTRACT_VARARGS, [OBJECT_ARGUMENTS] = ABSTRACT_ARGUMENTS,
-    };
-    bool numbered = o->kind != OBJECT_VARIADIC && o->kind != OBJECT_ARGUMENTS;
-    return o->kind != OBJECT_SHADOW && a->kind == kinds[o->kind] && (!numbered || a->index == o->analysed);
+    enum abstract_kind kind;
+    return analysed_kind(o, &kind) && a->kind == kind && (!analysed_has_number(o) || a->index == o->analysed);
 }
 
 static bool holds(const struct points_to_access *a, uint64_t offset, uint64_t size)
@@ -63,8 +60,8 @@ bool expected_predicts(struct points_to *points_to, uint32_t code, const struct 
     return false;
 }
 
-// What the slice rests on does not hold. Where only what an edit can affect is checked, what that is rests on
-// it, too. False: stopped; true where it does not matter, since the execution is a replay or is tried.
+// What else rests on the analyses does not hold. Where only what an edit can affect is checked, what that is
+// rests on them, too. False: stopped; true where the step is tried, which is noted.
 static bool give_up(struct machine *m)
 {
     if (machine_knows(m, &(struct learnt_fact){.kind = LEARNT_PLACES})) {
@@ -72,13 +69,7 @@ static bool give_up(struct machine *m)
                            "affect is checked");
         return false;
     }
-    return !relevance_learn(m, RELEVANCE_ALL, true);
-}
-
-static bool knows_better(const struct machine *m)
-{
-    return !m->expected ||
-           machine_knows(m, &(struct learnt_fact){.kind = LEARNT_RELEVANT, .what = RELEVANCE_ALL});
+    return !machine_learn(m, (struct learnt_fact){.kind = LEARNT_UNFORESEEN});
 }
 
 // Of a thread that ends, or of an instruction that is none of the program's.
@@ -93,7 +84,7 @@ static bool is_no_access(const struct machine *m, uint32_t code)
 bool expected_access(struct machine *m, const struct object *o, uint64_t offset, uint64_t size, bool write,
                      bool anywhere)
 {
-    if (knows_better(m) || !o || o->kind == OBJECT_SHADOW || !memory_has_content(o) || !size)
+    if (!m->expected || !o || o->kind == OBJECT_SHADOW || !memory_has_content(o) || !size)
         return true;
     const struct object *whole = pages_whole(m, o); // to the analysis a mapping is one object
     offset += o->base - whole->base;
@@ -105,7 +96,7 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
     if (memory && !anywhere && expected_again(m, i, whole, offset))
         return true;
     struct expected_place place;
-    if (!expected_predicts(m->options.points_to, code, whole, offset, size, write, anywhere, &place))
+    if (!expected_predicts(analyses_points_to(m->program), code, whole, offset, size, write, anywhere, &place))
         return give_up(m);
     if (memory && !anywhere)
         m->expected[code] = place;
@@ -114,13 +105,13 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
 
 bool expected_call(struct machine *m, uint32_t code, uint32_t function)
 {
-    if (knows_better(m) || code >= m->program->code_count)
+    if (!m->expected || code >= m->program->code_count)
         return true;
     struct expected_place *place = &m->expected[code];
     uint32_t count;
     if (place->kind == EXPECTED_FUNCTION && place->number == function)
         return true;
-    const uint32_t *callees = points_to_callees(m->options.points_to, code, &count);
+    const uint32_t *callees = points_to_callees(analyses_points_to(m->program), code, &count);
     for (uint32_t k = 0; k < count; k++)
         if (callees[k] == function) {
             *place = (struct expected_place){.number = function, .kind = EXPECTED_FUNCTION};
@@ -129,13 +120,28 @@ bool expected_call(struct machine *m, uint32_t code, uint32_t function)
     return give_up(m);
 }
 
-void expected_init(struct machine *m)
+void expected_begin(struct machine *m)
 {
-    if (m->options.points_to && m->options.relevance)
+    if (!m->expected && !m->learnt.unforeseen && !m->options.concrete)
         m->expected = memory_zalloc(m->program->code_count, sizeof *m->expected);
 }
 
-void expected_free(struct machine *m)
+void expected_attach(struct machine *m)
+{
+    if (m->options.relevance)
+        expected_begin(m);
+}
+
+void expected_detach(struct machine *m)
 {
     memory_free(m->expected);
+    m->expected = NULL;
+}
+
+void expected_learnt(struct machine *m, const struct learnt_fact *fact)
+{
+    if (fact->kind == LEARNT_FAINT)
+        expected_begin(m);
+    else if (fact->kind == LEARNT_UNFORESEEN)
+        expected_detach(m);
 }

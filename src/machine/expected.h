@@ -1,13 +1,13 @@
-// Whether the program's accesses go where the points-to analysis says that they may go. The slice
-// (machine_options.relevance) rests on that, and some ways in which a program can make an address are
-// followed by no analysis (docs/slicing.md): so each access is compared with it, and where one goes
-// elsewhere, the exploration starts again with all of the program relevant. Private to src/machine.
+// Whether the program's accesses go where the points-to analysis says that they may go. Slices
+// (machine_options.relevance), faint values (faint.h) and clocks that stand still (clock.h) rest on that, and
+// some ways in which a program can make an address are followed by no analysis (docs/slicing.md): so where
+// one of these is used, each access is compared with the analysis. Where one goes elsewhere, that is learnt
+// (LEARNT_UNFORESEEN): the exploration starts again with all of the program relevant, no value faint, and
+// clocks that go on. A replay knows it from its start and compares nothing. Private to src/machine.
 #ifndef HEDDLE_MACHINE_EXPECTED_H
 #define HEDDLE_MACHINE_EXPECTED_H
 
 #include "machine/relevance.h"
-
-struct points_to;
 
 // Where a load or store went last, which needs no second look. Of a call: which function it called.
 struct expected_place {
@@ -37,12 +37,14 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
 // The instruction, a call through a pointer, calls the function. False: likewise.
 bool expected_call(struct machine *m, uint32_t code, uint32_t function);
 
+// Something rests on the analysis from now on: accesses are compared with it.
+void expected_begin(struct machine *m);
+
+struct points_to;
+
 // Whether the analysis says that the instruction may make that access. *place, where not NULL: what it says
 // of the place.
 bool expected_predicts(struct points_to *points_to, uint32_t code, const struct object *o, uint64_t offset,
                        uint64_t size, bool write, bool anywhere, struct expected_place *place);
-
-void expected_init(struct machine *m);
-void expected_free(struct machine *m);
 
 #endif

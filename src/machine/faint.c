@@ -2,6 +2,8 @@
 
 #include "analysis/analyses.h"
 #include "base/hash.h"
+#include "machine/analysed.h"
+#include "machine/expected.h"
 #include "machine/learnt.h"
 #include "machine/memory.h"
 #include "machine/pages.h"
@@ -31,7 +33,12 @@ void faint_detach(struct machine *m)
 
 void faint_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    m->faint->used |= fact->kind == LEARNT_FAINT;
+    struct faint *f = m->faint;
+    if (fact->kind == LEARNT_UNFORESEEN) {
+        f->computed = true;
+        f->values = NULL;
+    }
+    f->used = (f->used || fact->kind == LEARNT_FAINT) && !m->learnt.unforeseen;
 }
 
 // ---- when
@@ -52,14 +59,17 @@ static struct faint *find(const struct machine *m)
     return f;
 }
 
-bool faint_exists(const struct machine *m)
+bool faint_begin(struct machine *m)
 {
-    return find(m)->values != NULL;
+    if (!find(m)->values)
+        return false;
+    expected_begin(m);
+    return true;
 }
 
 bool faint_learn(struct machine *m)
 {
-    if (m->faint->used || m->speculating || m->options.concrete || !faint_exists(m))
+    if (m->faint->used || m->speculating || m->options.concrete || !faint_begin(m))
         return false;
     return machine_learn(m, (struct learnt_fact){.kind = LEARNT_FAINT});
 }
@@ -98,47 +108,17 @@ bool faint_passes_time(const struct machine *m, const struct thread *t)
     return passes;
 }
 
-// The name by which the analysis knows the object, among others that are made in the same place. False: by
-// none.
-static bool name_of(const struct machine *m, const struct object *o, enum abstract_kind *kind,
-                    uint32_t *index)
-{
-    switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL:
-        *kind = ABSTRACT_GLOBAL;
-        *index = o->number;
-        return true;
-    case OBJECT_THREAD_LOCAL:
-        *kind = ABSTRACT_THREAD_LOCAL;
-        *index = o->site;
-        return true;
-    case OBJECT_STACK:
-        *kind = ABSTRACT_STACK;
-        *index = o->site;
-        return true;
-    case OBJECT_HEAP: // what the runtime library allocates is noted as made in the user's code
-        *kind = ABSTRACT_HEAP;
-        *index = o->code;
-        return !pages_is_part(o) && o->code < m->program->code_count &&
-               m->program->code[o->code].op == OP_CALL_NATIVE;
-    case OBJECT_VARIADIC:
-    case OBJECT_ARGUMENTS:
-    case OBJECT_SHADOW: break;
-    }
-    return false;
-}
-
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line)
 {
     struct faint *f = find(m);
     enum abstract_kind kind;
-    uint32_t index;
-    if (!f->values || !name_of(m, o, &kind, &index))
+    if (!f->values || !analysed_has_number(o) || o->analysed == NO_CODE || pages_is_part(o) ||
+        !analysed_kind(o, &kind))
         return 0;
-    uint64_t name = (uint64_t)(kind + 1) << 32 | index;
+    uint64_t name = (uint64_t)(kind + 1) << 32 | o->analysed;
     struct faint_line *c = &f->cache[hash_combine(name, line) % FAINT_CACHE_SIZE];
     if (c->name != name || c->line != line)
-        *c = (struct faint_line){name, line, faint_line(f->values, kind, index, line)};
+        *c = (struct faint_line){name, line, faint_line(f->values, kind, o->analysed, line)};
     return c->bytes;
 }
 

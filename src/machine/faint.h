@@ -22,15 +22,16 @@ struct faint_line {
 };
 
 struct faint {
-    bool used;                   // comparisons leave out faint values: for good once learnt
+    bool used;                   // comparisons leave out faint values: once learnt, until LEARNT_UNFORESEEN is
     bool computed;               // the following are there
     struct faint_values *values; // NULL: nothing is faint
     struct live *live;           // registers that are not
     struct faint_line cache[FAINT_CACHE_SIZE];
 };
 
-// Whether faint values can be left out: some are there, and no property looks at values themselves.
-bool faint_exists(const struct machine *m);
+// Faint values are to be left out: whether there are any, and no property looks at values themselves. From
+// now on accesses are compared with what the analysis rests on (expected.h).
+bool faint_begin(struct machine *m);
 // The running thread goes on and on without an effect. True: from now on faint values are left out; stopped,
 // to start again.
 bool faint_learn(struct machine *m);

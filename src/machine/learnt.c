@@ -33,8 +33,7 @@ bool learnt_fits(const struct program *program, const struct learnt_fact *f)
     case LEARNT_HAS_NOTHING: return alone && f->what == 0;
     case LEARNT_HAS_NUMBER: return alone && f->what <= 1;
     case LEARNT_HAS_CODE: return alone && f->what < count;
-    case LEARNT_HAS_STATIC:
-        return alone && (f->what < count || f->what == RELEVANCE_STATIC || f->what == RELEVANCE_ALL);
+    case LEARNT_HAS_STATIC: return alone && (f->what < count || f->what == RELEVANCE_STATIC);
     case LEARNT_HAS_SITES: return f->what < count && f->other < count;
     case LEARNT_HAS_NAME: return alone && f->what >> 48 == 0;
     }
@@ -86,6 +85,7 @@ void machine_add_fact(struct machine *m, struct learnt_fact fact)
 {
     if (!learnt_add(&m->learnt, &fact))
         return;
+    m->learnt.unforeseen |= fact.kind == LEARNT_UNFORESEEN;
     m->learnt.interrupts |= fact.kind == LEARNT_INTERRUPTS;
     m->learnt.ends_visible |= fact.kind == LEARNT_VISIBLE_ENDS;
     m->learnt.joins_visible |= fact.kind == LEARNT_VISIBLE_ENDS || fact.kind == LEARNT_VISIBLE_JOINS;
@@ -161,11 +161,11 @@ void machine_ask_restart(struct machine *m)
 }
 
 // Whether a step that is tried shows the fact as well as one that is executed: such a fact only adds to what
-// may happen.
+// may happen, or takes away what analyses say cannot.
 static bool counts_when_tried(enum learnt_kind kind)
 {
     return kind == LEARNT_REUSE || kind == LEARNT_GONE_PAGES || kind == LEARNT_HANDLES ||
-           kind == LEARNT_KEY_NUMBERS || kind == LEARNT_DISTINCT;
+           kind == LEARNT_KEY_NUMBERS || kind == LEARNT_DISTINCT || kind == LEARNT_UNFORESEEN;
 }
 
 static void note_tried(struct learnt *learnt, const struct learnt_fact *fact)

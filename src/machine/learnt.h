@@ -36,6 +36,7 @@ struct learnt {
     learnt_vector tried;              // shown in steps that were tried, and not among the facts yet
     uint32_t begun;                   // how many of them the present exploration began with
     bool stale;                       // what was learnt makes a restart necessary
+    bool unforeseen;                  // accesses go elsewhere than the analyses say (expected.h)
     bool joins_visible, ends_visible; // these are operations (native_thread.c)
     bool interrupts;                  // signal handlers interrupt other threads (delivery.h)
 };

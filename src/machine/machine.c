@@ -147,7 +147,6 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->cancels = program_find_function(program, PROGRAM_CANCELLED) != NO_FUNCTION;
     m->exit_function = program_exit_function(program);
     m->live = live_new(program, NULL);
-    expected_init(m);
     m->content_records = content_records_new();
     copy_code(m);
     find_thread_locals(m);
@@ -249,7 +248,6 @@ void machine_free(struct machine *m)
     vector_free(&m->path.guesses);
     vector_free(&m->moments.seen);
     live_free(m->live);
-    expected_free(m);
     content_records_free(m->content_records);
     vector_free(&m->memory.released);
     learnt_free(&m->learnt);

@@ -123,7 +123,6 @@ struct machine_options {
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
-    struct points_to *points_to; // with relevance: what that rests on, to be compared with; NULL: nothing is
     bool watch;                  // some instructions are to be watched
     bool journal;                // keep what was executed (machine_journal)
     bool concrete;               // replay: inputs come from `input_value`, nothing is symbolic

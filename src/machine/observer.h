@@ -17,6 +17,7 @@
 //   note       accesses and synchronisation, for data races (note.h)
 //   follow     what one execution did, for predictions (follow.h)
 //   clock      whether clocks may stand still (clock.h)
+//   expected   whether accesses go where the analyses say (expected.h)
 //
 // A visible operation (permit.c): `meets` is asked first. If all say MEETING_OPEN and the step may execute no
 // more, the thread stops and `arrives` is called; else `permits` is asked, the accesses become part of the
@@ -32,17 +33,19 @@
 // clang-format off
 #define OBSERVERS_ATTACH(X)                                                                                  \
     X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
-    X(faint) X(journal) X(note) X(follow)
+    X(faint) X(journal) X(note) X(follow) X(expected)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X)                                                                                  \
-    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note) X(follow)
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note)      \
+    X(follow) X(expected)
 // clang-format on
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
 // seen; `watch` is made when it is first needed.)
 #define OBSERVERS_RESTART(X)                                                                                 \
     X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note) X(follow)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
-#define OBSERVERS_LEARNT(X) X(await) X(round) X(peek) X(reuse) X(identifiers) X(faint) X(clock)
+#define OBSERVERS_LEARNT(X)                                                                                  \
+    X(await) X(round) X(peek) X(reuse) X(identifiers) X(faint) X(clock) X(expected)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)

@@ -143,7 +143,7 @@ static bool leave_out_faint(struct machine *m, struct pace *pace, uint64_t count
     if (pace->tried || !faint_is_time_alone(m, count))
         return false;
     pace->tried = true;
-    pace->faint = faint_exists(m);
+    pace->faint = faint_begin(m);
     return m->current->state.looks >= LOOKS_BETWEEN_PAUSES && faint_learn(m);
 }
 
