@@ -1,7 +1,7 @@
 // Whether a program uses addresses as numbers: takes one apart bit by bit, hashes it, prints a part of it,
-// compares it with a number. What is learnt so may come back as the address of any variable, on ways along
-// which no data flows (a branch on each bit, say), so that no points-to set has it. The proof of no data race
-// does not hold for such a program.
+// compares it with a number, or moves it until it is equal to that of another variable. What is learnt so may
+// come back as the address of any variable, on ways along which no data flows (a branch on each bit, say), so
+// that no points-to set has it. The proof of no data race does not hold for such a program.
 #ifndef HEDDLE_ANALYSIS_ADDRESS_NUMBERS_H
 #define HEDDLE_ANALYSIS_ADDRESS_NUMBERS_H
 

@@ -18,7 +18,7 @@ struct address_question {
 enum address_use {
     ADDRESS_USE_NONE,
     ADDRESS_USE_ORDER,  // which of two addresses is the lower one, or how far apart they are
-    ADDRESS_USE_NUMBER, // bits of an address, or which number it is
+    ADDRESS_USE_NUMBER, // bits of an address, which number it is, or how far from another object
 };
 
 // How the instruction uses addresses of the objects. Whatever only computes on from what another instruction

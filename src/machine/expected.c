@@ -96,7 +96,8 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
     if (memory && !anywhere && expected_again(m, i, whole, offset))
         return true;
     struct expected_place place;
-    if (!expected_predicts(analyses_points_to(m->program), code, whole, offset, size, write, anywhere, &place))
+    if (!expected_predicts(analyses_points_to(m->program), code, whole, offset, size, write, anywhere,
+                           &place))
         return give_up(m);
     if (memory && !anywhere)
         m->expected[code] = place;

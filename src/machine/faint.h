@@ -22,8 +22,8 @@ struct faint_line {
 };
 
 struct faint {
-    bool used;                   // comparisons leave out faint values: once learnt, until LEARNT_UNFORESEEN is
-    bool computed;               // the following are there
+    bool used;     // comparisons leave out faint values: once learnt, until LEARNT_UNFORESEEN is
+    bool computed; // the following are there
     struct faint_values *values; // NULL: nothing is faint
     struct live *live;           // registers that are not
     struct faint_line cache[FAINT_CACHE_SIZE];

@@ -123,9 +123,9 @@ struct machine_options {
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
-    bool watch;                  // some instructions are to be watched
-    bool journal;                // keep what was executed (machine_journal)
-    bool concrete;               // replay: inputs come from `input_value`, nothing is symbolic
+    bool watch;    // some instructions are to be watched
+    bool journal;  // keep what was executed (machine_journal)
+    bool concrete; // replay: inputs come from `input_value`, nothing is symbolic
     // One execution, that of these inputs, which stay terms (followed.h). No relevance, peek, unread_writes;
     // no undo.
     bool follow;
