@@ -95,6 +95,15 @@ static void find_inputs(struct numbers *n)
     follow(n, false);
 }
 
+// Those of the inputs that are in one of these nodes, and where they go from there.
+static void find_inputs_from(struct numbers *n, const struct numbers *inputs, const uint64_t *nodes)
+{
+    for (uint32_t k = 0; k < n->pt->solver.nodes.size; k++)
+        if (bit_array_has(inputs->found, k) && bit_array_has(nodes, k))
+            numbers_add(n, k);
+    follow(n, false);
+}
+
 // What is computed along the edges of a node without an address, and has none itself: more than a constant
 // and a small distance from it, which is what a null pointer and a member of what it points to are.
 static void find_results(struct numbers *n, const struct node *from)
@@ -107,17 +116,21 @@ static void find_results(struct numbers *n, const struct node *from)
     }
 }
 
+static bool may_start(const struct numbers *n, uint32_t node)
+{
+    return !n->starts || bit_array_has(n->starts, node);
+}
+
 // Numbers that are computed, differences of addresses among them; and what was never set, where it stands
 // alone.
 static void find_computed(struct numbers *n, const uint64_t *differences)
 {
     struct solver *s = &n->pt->solver;
     for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k && is_empty(&s->nodes.data[k]) &&
-            !(n->starts && !bit_array_has(n->starts, k)))
+        if (s->nodes.data[k].representative == k && is_empty(&s->nodes.data[k]) && may_start(n, k))
             find_results(n, &s->nodes.data[k]);
     for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (bit_array_has(differences, k) && !(n->starts && !bit_array_has(n->starts, k)))
+        if (bit_array_has(differences, k) && may_start(n, k))
             numbers_add(n, k);
     follow(n, false);
     for (uint32_t k = 0; k < n->pt->undefined.size; k++)
@@ -158,8 +171,9 @@ void forged_note_address(struct points_to *pt, uint32_t instance, uint32_t node)
         vector_push(&pt->addresses, node);
 }
 
-// Nodes of registers in the code of the program, as a set of representatives. Owned by the caller.
-static uint64_t *find_program(struct points_to *pt)
+// Nodes of registers in the code of the program, as a set of representatives. `with_memory`: and of the
+// content of its objects, which inputs come to as well. Owned by the caller.
+static uint64_t *find_program(struct points_to *pt, bool with_memory)
 {
     uint64_t *found = bit_array_new(pt->solver.nodes.size);
     for (uint32_t k = 0; k < pt->instances.size; k++) {
@@ -167,6 +181,11 @@ static uint64_t *find_program(struct points_to *pt)
         for (uint32_t w = 0; !instances_of_library(pt, k) && w < pt->webs[i->function]->count; w++)
             bit_array_add(found, solver_representative(&pt->solver, i->base + w));
     }
+    for (uint32_t k = 0; k < pt->cells.size && with_memory; k++)
+        if (!(pt->objects.list.data[pt->cells.data[k].object].flags & ABSTRACT_RUNTIME)) {
+            bit_array_add(found, solver_representative(&pt->solver, pt->cells.data[k].in));
+            bit_array_add(found, solver_representative(&pt->solver, pt->cells.data[k].out));
+        }
     return found;
 }
 
@@ -197,27 +216,30 @@ static uint64_t *find_loose(struct points_to *pt)
 // ---- the search
 
 // Adds the unknown object to the nodes that are forged addresses. The runtime library computes no address
-// from computed numbers, so that it has one only where it has been given one: where there is nothing else.
-// False: there are no new ones.
+// from numbers or inputs, so that it has one only where it has been given one: of computed numbers, where
+// there is nothing else. False: there are no new ones.
 static bool add_unknown(struct points_to *pt)
 {
     uint64_t *addresses = find_addresses(pt), *variable_arguments = find_variable_arguments(pt),
-             *program = find_program(pt), *differences = address_differences_find(pt),
-             *loose = find_loose(pt);
-    struct numbers inputs = numbers_new(pt), computed = numbers_new(pt), given = numbers_new(pt);
+             *program = find_program(pt, false), *memory = find_program(pt, true),
+             *differences = address_differences_find(pt), *loose = find_loose(pt);
+    struct numbers inputs = numbers_new(pt), given_inputs = numbers_new(pt);
+    struct numbers computed = numbers_new(pt), given = numbers_new(pt);
     computed.loose = given.loose = loose;
     given.starts = program;
-    given.stops = variable_arguments;
+    given.stops = given_inputs.stops = variable_arguments;
     bool new = false;
     find_inputs(&inputs);
+    find_inputs_from(&given_inputs, &inputs, memory);
     find_computed(&computed, differences);
     find_computed(&given, differences);
     for (uint32_t k = 0, count = pt->solver.nodes.size; k < count; k++) {
         const struct node *n = &pt->solver.nodes.data[k];
-        bool number = bit_array_has(inputs.found, k) ||
-                      (bit_array_has(addresses, k)
-                           ? bit_array_has(computed.found, k)
-                           : (is_empty(n) || bit_array_has(differences, k)) && bit_array_has(given.found, k));
+        bool number =
+            bit_array_has(addresses, k)
+                ? bit_array_has(inputs.found, k) || bit_array_has(computed.found, k)
+                : bit_array_has(given_inputs.found, k) ||
+                      ((is_empty(n) || bit_array_has(differences, k)) && bit_array_has(given.found, k));
         if (number && !bits_has(&n->points, PLACE_UNKNOWN) && is_dereferenced(pt, n)) {
             solver_add_place(&pt->solver, k, PLACE_UNKNOWN);
             new = true;
@@ -226,10 +248,12 @@ static bool add_unknown(struct points_to *pt)
     }
     memory_free(addresses);
     numbers_free(&inputs);
+    numbers_free(&given_inputs);
     numbers_free(&computed);
     numbers_free(&given);
     memory_free(variable_arguments);
     memory_free(program);
+    memory_free(memory);
     memory_free(differences);
     memory_free(loose);
     return new;
