@@ -23,7 +23,8 @@ static bool in_loop(const struct counted_loop *loop, uint32_t node)
 // The natural loop of `head`; false: it is the head of none.
 static bool make_loop(struct counted_loop *loop, const struct flow *flow, uint32_t head)
 {
-    *loop = (struct counted_loop){.flow = flow, .head = head, .nodes = flow_natural_loop(flow, head)};
+    *loop = (struct counted_loop){
+        .flow = flow, .head = head, .nodes = flow_natural_loop(flow, head), .bound_flow = flow};
     for (uint32_t n = 0; loop->nodes && n < flow->count; n++)
         loop->node_count += bit_array_has(loop->nodes, n);
     return loop->nodes != NULL;
@@ -144,6 +145,7 @@ static bool set_bound(const struct recognition *r, uint32_t code, const struct c
     struct counted_loop *loop = r->loop;
     int64_t to = (int32_t)i->b;
     loop->comparison = comparison->meaning;
+    loop->width = i->width;
     if (comparison->immediate) {
         count_rounds(loop, to);
         return loop->constant;
@@ -201,6 +203,11 @@ bool counted_loop_find(const struct program *program, const struct flow *flow,
         return found;
     }
     return false;
+}
+
+void counted_loop_bind(struct counted_loop *loop, uint64_t bound)
+{
+    count_rounds(loop, sign_extended(bound, loop->width));
 }
 
 void counted_loop_free(struct counted_loop *loop)
@@ -423,6 +430,7 @@ bool counted_loop_equal(const struct counted_loop *a, const struct counted_loop 
 {
     if (a->constant || b->constant)
         return a->constant && b->constant && a->rounds == b->rounds;
-    return a->flow == b->flow && a->from == b->from && a->comparison == b->comparison &&
-           a->bound.kind == b->bound.kind && a->bound.number == b->bound.number;
+    return a->bound_flow == b->bound_flow && a->width == b->width && a->from == b->from &&
+           a->comparison == b->comparison && a->bound.kind == b->bound.kind &&
+           a->bound.number == b->bound.number;
 }

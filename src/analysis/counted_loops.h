@@ -16,7 +16,10 @@ struct counted_loop {
     // Not constant: loops that agree in all of these go round equally often.
     int64_t from;
     unsigned comparison; // opcode
+    const struct flow
+        *bound_flow; // of the function in whose registers the bound is; of the loop's own at first
     struct register_value bound;
+    unsigned width; // bits that are compared
 };
 
 // Recognises the innermost loop around an instruction. False: there is none, or it does not count. On success
@@ -36,7 +39,9 @@ bool counted_loop_ends(const struct program *program, const struct flow *flow,
 bool counted_loop_at_most_once(const struct counted_loop *loop, uint32_t code);
 bool counted_loop_at_least_once(const struct counted_loop *loop, uint32_t code);
 bool counted_loop_entered_once(const struct counted_loop *loop);
-// Whether two loops of one call of a function go round equally often.
+// The bound is that constant.
+void counted_loop_bind(struct counted_loop *loop, uint64_t bound);
+// Whether two loops go round equally often, in one call of the function that has their bound.
 bool counted_loop_equal(const struct counted_loop *a, const struct counted_loop *b);
 
 #endif

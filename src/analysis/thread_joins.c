@@ -4,6 +4,7 @@
 // end, and a loop of as many joins as there are instances proves the end of all of them, whatever the order
 // in which their handles lie in memory.
 #include "analysis/counted_loops.h"
+#include "analysis/parameter_origin.h"
 #include "analysis/threads.h"
 
 // Whether the thread may have been created before the join: not if one thread does both, the join first.
@@ -48,11 +49,28 @@ struct loop_of {
     bool found;
 };
 
+// Where the bound is a parameter, callers say what it is.
+static void trace_bound(const struct threads *t, struct counted_loop *loop)
+{
+    struct parameter_origin origin;
+    if (loop->constant || loop->bound.kind != VALUE_ENTRY ||
+        !parameter_origin_find(t->calls, loop->flow->function, loop->bound.number, &origin))
+        return;
+    if (origin.constant) {
+        counted_loop_bind(loop, origin.bits);
+    } else {
+        loop->bound_flow = origin.flow;
+        loop->bound = origin.value;
+    }
+}
+
 static struct loop_of find_loop(const struct threads *t, uint32_t code)
 {
     const struct flow *flow = calls_flow_at(t->calls, code);
     struct loop_of l = {.registers = registers_compute(t->program, flow)};
     l.found = counted_loop_find(t->program, flow, l.registers, code, &l.loop);
+    if (l.found)
+        trace_bound(t, &l.loop);
     return l;
 }
 
@@ -79,7 +97,8 @@ static bool count_instances(const struct threads *t, const uint32_t *threads, ui
         bool once = l.found && t->times[l.loop.flow->function] == 1 && counted_loop_entered_once(&l.loop) &&
                     counted_loop_at_most_once(&l.loop, a->creation);
         bool constant = once && l.loop.constant;
-        bool equal = once && count == 1 && counted_loop_equal(&l.loop, same);
+        bool equal = once && count == 1 && t->times[l.loop.bound_flow->function] == 1 &&
+                     counted_loop_equal(&l.loop, same);
         uint64_t rounds = l.found ? l.loop.rounds : 0;
         release_loop(&l);
         if (!constant)

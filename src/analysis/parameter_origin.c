@@ -1,0 +1,115 @@
+#include "analysis/parameter_origin.h"
+
+#include "program/registers.h"
+
+enum {
+    MOST_HANDED_ON = 4, // functions that hand a parameter on
+    MOST_COPIES = 16,
+};
+
+// ---- who calls
+
+static bool is_in(const uint32_t *list, uint32_t count, uint32_t function)
+{
+    for (uint32_t k = 0; k < count; k++)
+        if (list[k] == function)
+            return true;
+    return false;
+}
+
+// Whether the function is entered by other means than calls by its name: as a thread, when the program begins
+// or ends, through a pointer, by a function of the library.
+static bool is_entered_otherwise(const struct calls *calls, uint32_t function)
+{
+    const struct program *p = calls->program;
+    uint32_t count;
+    const uint32_t *destructors = points_to_key_destructors(calls->points_to, &count);
+    if (function == p->main || function == calls->exit_function || is_in(destructors, count, function) ||
+        is_in(p->constructors, p->constructors_count, function) ||
+        is_in(p->destructors, p->destructors_count, function))
+        return true;
+    for (uint32_t k = 0; k < calls->site_count; k++) {
+        const struct call_site *s = &calls->sites[k];
+        bool by_name = p->code[s->code].op == OP_CALL && p->code[s->code].a == function;
+        if (is_in(calls->functions + s->first_started, s->started_count, function) ||
+            (!by_name && is_in(calls->functions + s->first_entered, s->entered_count, function)))
+            return true;
+    }
+    return false;
+}
+
+// ---- what they pass
+
+static bool find(const struct calls *calls, uint32_t function, uint32_t parameter, unsigned handed_on,
+                 struct parameter_origin *origin);
+
+// The value of a register, behind copies.
+static bool find_value(const struct calls *calls, const struct registers *registers, uint32_t code,
+                       uint32_t number, unsigned handed_on, struct parameter_origin *origin)
+{
+    const struct program *p = calls->program;
+    const struct flow *flow = calls_flow_at(calls, code);
+    for (unsigned copies = 0; copies < MOST_COPIES; copies++) {
+        if (!registers_value(registers, code, number, &origin->value))
+            return false;
+        *origin = (struct parameter_origin){.flow = flow, .value = origin->value};
+        switch ((enum register_value_kind)origin->value.kind) {
+        case VALUE_ENTRY: return find(calls, flow->function, origin->value.number, handed_on + 1, origin);
+        case VALUE_MERGE: return !flow->cyclic[registers->merge_nodes[origin->value.number]];
+        case VALUE_CODE: break;
+        }
+        code = origin->value.number;
+        if (p->code[code].op == OP_CONST) {
+            *origin =
+                (struct parameter_origin){.constant = true, .bits = instruction_immediate(&p->code[code])};
+            return true;
+        }
+        if (p->code[code].op != OP_MOVE)
+            return !flow->cyclic[flow_node_at(flow, code)];
+        number = p->code[code].a;
+    }
+    return false;
+}
+
+static bool find_argument(const struct calls *calls, uint32_t code, uint32_t argument, unsigned handed_on,
+                          struct parameter_origin *origin)
+{
+    const struct program *p = calls->program;
+    uint32_t operand;
+    if (!call_operand(p, code, argument, &operand))
+        return false;
+    if (operand & OPERAND_CONSTANT) {
+        *origin =
+            (struct parameter_origin){.constant = true, .bits = p->constants[operand & ~OPERAND_CONSTANT]};
+        return true;
+    }
+    struct registers *registers = registers_compute(p, calls_flow_at(calls, code));
+    bool found = find_value(calls, registers, code, operand, handed_on, origin);
+    registers_free(registers);
+    return found;
+}
+
+static bool find(const struct calls *calls, uint32_t function, uint32_t parameter, unsigned handed_on,
+                 struct parameter_origin *origin)
+{
+    uint32_t first = calls->caller_starts[function], end = calls->caller_starts[function + 1];
+    if (handed_on > MOST_HANDED_ON || first == end ||
+        parameter >= calls->program->functions[function].parameter_words ||
+        is_entered_otherwise(calls, function) ||
+        !find_argument(calls, calls->sites[calls->callers[first]].code, parameter, handed_on, origin))
+        return false;
+    for (uint32_t k = first + 1; k < end; k++) {
+        struct parameter_origin other;
+        if (!origin->constant ||
+            !find_argument(calls, calls->sites[calls->callers[k]].code, parameter, handed_on, &other) ||
+            !other.constant || other.bits != origin->bits)
+            return false;
+    }
+    return true;
+}
+
+bool parameter_origin_find(const struct calls *calls, uint32_t function, uint32_t parameter,
+                           struct parameter_origin *origin)
+{
+    return find(calls, function, parameter, 0, origin);
+}
