@@ -9,6 +9,9 @@ enum function {
 #include "program/math.def"
 };
 
+double floor(double x);
+double fmod(double x, double y);
+
 static bool is_finite(double x)
 {
     return x >= -DBL_MAX && x <= DBL_MAX;
@@ -84,6 +87,25 @@ static bool is_exponential(enum function function)
     }
 SINCOS(sincos, double, sin, cos)
 SINCOS(sincosf, float, sinf, cosf)
+
+// The sign of the gamma function: negative between every other pair of negative whole numbers.
+static int gamma_sign(double x)
+{
+    bool is_negative = x < 0 ? floor(x) != x && fmod(floor(x), 2) != 0 : x == 0 && __builtin_signbit(x);
+    return is_negative ? -1 : 1;
+}
+
+double lgamma_r(double x, int *sign)
+{
+    *sign = gamma_sign(x);
+    return lgamma(x);
+}
+
+float lgammaf_r(float x, int *sign)
+{
+    *sign = gamma_sign((double)x);
+    return lgammaf(x);
+}
 
 double pow10(double x)
 {

@@ -14,8 +14,9 @@ static struct runtime_signal look(uint64_t among, bool *called)
         return __runtime_take_signal(among);
     heddle_atomic_begin();
     signal = __runtime_take_signal(among);
-    if (!signal.number && __runtime_own_mailbox()->call) {
-        __runtime_own_mailbox()->call = 0;
+    _Atomic(uint64_t) *call = &__runtime_own_mailbox()->call;
+    if (!signal.number && __c11_atomic_load(call, __ATOMIC_RELAXED)) {
+        __c11_atomic_store(call, 0, __ATOMIC_RELAXED);
         *called = true;
     }
     heddle_atomic_end();

@@ -140,7 +140,9 @@ struct runtime_pending {
 enum { MAILBOXES = 256 };
 struct runtime_mailbox {
     uint64_t mask; // what the thread blocks; with the bit of SIGKILL, which none blocks: it was created
-    uint64_t call; // what it is to call when it looks for that, see machine/delivery.h; 0: nothing
+    // What it is to call when it looks for that, see machine/delivery.h; 0: nothing. Atomic, since the
+    // machine writes it outside of sections (__heddle_interrupt).
+    _Atomic(uint64_t) call;
     struct runtime_pending pending;
     bool suspended; // it waits for a signal that it does not block (sigsuspend)
 };
