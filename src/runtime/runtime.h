@@ -146,6 +146,7 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count);
 void *memmove(void *to, const void *from, size_t count);
 void *memset(void *to, int byte, size_t count);
 void abort(void) __attribute__((noreturn));
+void __heddle_abort_by(const char *signal) __attribute__((noreturn)); // names a signal that faults raise
 int sched_yield(void);
 
 // Of this library, used by more than one file
