@@ -38,6 +38,7 @@ enum {
     ESRCH = 3,
     EINTR = 4,
     ENXIO = 6,
+    E2BIG = 7,
     ECHILD = 10,
     EBADF = 9,
     EAGAIN = 11,
