@@ -74,6 +74,7 @@ static const struct {
     {"__heddle_scheduling_is_read", {"__runtime_reads_scheduling"}},
     {"__heddle_affinity_is_read", {"__runtime_reads_affinity"}},
     {"__heddle_output_is_locked", {"__runtime_locks_output"}},
+    {"__heddle_output_is_redirected", {"__runtime_redirects_output"}},
 };
 
 static bool contains(LLVMModuleRef module, const char *name)

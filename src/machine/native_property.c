@@ -45,6 +45,13 @@ enum native_result native_abort(struct machine *m, struct call *c)
     return native_violation(m, PROPERTY_ABORT, "abort() called");
 }
 
+enum native_result native___heddle_abort_by(struct machine *m, struct call *c)
+{
+    char signal[20];
+    call_text(m, call_argument(m, c, 0), signal, sizeof signal);
+    return native_violation(m, PROPERTY_ABORT, "ended by %s", signal);
+}
+
 // A trap of clang's check of shifts: where nobody asked for overflow, the program was compiled with the
 // check.
 enum native_result native___heddle_shift_overflow(struct machine *m, struct call *c)

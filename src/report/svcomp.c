@@ -41,7 +41,7 @@ static bool aborts(const struct program *program, uint32_t code)
 {
     const char *native = native_at(program, code);
     return strcmp(native, "__assert_fail") == 0 || strcmp(native, "__assert") == 0 ||
-           strcmp(native, "abort") == 0;
+           strcmp(native, "abort") == 0 || strcmp(native, "__heddle_abort_by") == 0;
 }
 
 static bool begins(const char *text, const char *with)

@@ -314,6 +314,23 @@ static void explore_more_threads(struct heddle_check *check, struct exploration_
     check->explored = explore_program(check, options);
 }
 
+// Livelocks are found by a search over states only, whatever --por says.
+static void warn_of_reduction(const struct settings *settings, struct exploration *exploration)
+{
+    if (!(settings->properties & 1u << PROPERTY_LIVELOCK) || settings->por == POR_STATES)
+        return;
+    const char *given = NULL;
+    for (uint32_t k = 0; k < settings->given.size; k++)
+        if (strncmp(settings->given.data[k], "--por=", strlen("--por=")) == 0)
+            given = settings->given.data[k];
+    if (!given)
+        return;
+    char *text = memory_format(
+        "%s has no effect: --property=livelock needs a search over states (--por=states)", given);
+    exploration_warn(exploration, NO_CODE, text);
+    memory_free(text);
+}
+
 // All that the properties are about, or what of it an earlier check says nothing of.
 static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
 {
@@ -342,6 +359,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     check->result.exploration = check->explored;
     missing_warn_of_havoc(settings, check->program, check->explored);
     missing_warn(settings, check->program, check->explored);
+    warn_of_reduction(settings, check->explored);
     return verdict_status(check);
 }
 

@@ -1,7 +1,7 @@
 // Complex numbers. Products: what the compiler calls for `*` where a part of the plain product is no number,
-// as annex G of the C standard has them (G.5.1). Quotients have no model: their rounding is a matter of the
-// compiler's library; nor do the functions that glibc does not put together from one of <math.h>.
-#include "runtime/runtime.h"
+// as annex G of the C standard has them (G.5.1). Functions that glibc does not put together from one of
+// <math.h> have no model; quotients are in complex_quotients.c.
+#include "runtime/complex.h"
 
 // Multiplies (a + ib)(c + id). Where both parts of the product are no numbers but an operand is infinite, or
 // a partial product, the result is infinite: infinite parts count as 1, finite ones as 0, and what is no
@@ -13,20 +13,19 @@
     }                                                                                                        \
     static NUMBER NAME##_zero(NUMBER x)                                                                      \
     {                                                                                                        \
-        return __builtin_isnan(x) ? NAME##_sign(0, x) : x;                                                   \
+        return IS_NAN(x) ? NAME##_sign(0, x) : x;                                                            \
     }                                                                                                        \
     static NUMBER NAME##_unit(NUMBER x)                                                                      \
     {                                                                                                        \
-        return NAME##_sign(__builtin_isinf(x) ? 1 : 0, x);                                                   \
+        return NAME##_sign(IS_INFINITE(x) ? 1 : 0, x);                                                       \
     }                                                                                                        \
     NUMBER _Complex NAME(NUMBER a, NUMBER b, NUMBER c, NUMBER d)                                             \
     {                                                                                                        \
         NUMBER ac = a * c, bd = b * d, ad = a * d, bc = b * c, real = ac - bd, imaginary = ad + bc;          \
-        bool left = __builtin_isinf(a) || __builtin_isinf(b);                                                \
-        bool right = __builtin_isinf(c) || __builtin_isinf(d);                                               \
-        bool part =                                                                                          \
-            __builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) || __builtin_isinf(bc);        \
-        if (!__builtin_isnan(real) || !__builtin_isnan(imaginary) || !(left || right || part))               \
+        bool left = IS_INFINITE(a) || IS_INFINITE(b);                                                        \
+        bool right = IS_INFINITE(c) || IS_INFINITE(d);                                                       \
+        bool part = IS_INFINITE(ac) || IS_INFINITE(bd) || IS_INFINITE(ad) || IS_INFINITE(bc);                \
+        if (!IS_NAN(real) || !IS_NAN(imaginary) || !(left || right || part))                                 \
             return __builtin_complex(real, imaginary);                                                       \
         if (left) {                                                                                          \
             a = NAME##_unit(a), b = NAME##_unit(b);                                                          \
@@ -64,7 +63,7 @@ MULTIPLY(__mulxc3, long double)
     NUMBER _Complex cproj##SUFFIX(NUMBER _Complex z)                                                         \
     {                                                                                                        \
         NUMBER zero = __builtin_elementwise_copysign((NUMBER)0, __imag__ z);                                 \
-        bool infinite = __builtin_isinf(__real__ z) || __builtin_isinf(__imag__ z);                          \
+        bool infinite = IS_INFINITE(__real__ z) || IS_INFINITE(__imag__ z);                                  \
         return infinite ? __builtin_complex((NUMBER)__builtin_inf(), zero) : z;                              \
     }
 PARTS(, double)

@@ -51,12 +51,17 @@ int __runtime_free_slot(int least)
     return -EMFILE;
 }
 
-// Printing goes to the standard streams whatever their descriptors mean (streams.c).
-static int check_output(int descriptor)
+// Printing goes to the standard streams whatever their descriptors mean (streams.c), unless the program
+// redirects them.
+static void check_output(int descriptor)
 {
-    if (descriptor == 1 || descriptor == 2)
+    if (descriptor != 1 && descriptor != 2)
+        return;
+    void (*redirect)(int) = __c11_atomic_load(&__runtime_redirect, __ATOMIC_RELAXED);
+    if (redirect)
+        redirect(descriptor);
+    else
         __heddle_unmodelled_value("a file as standard output or standard error");
-    return descriptor;
 }
 
 void __runtime_fill_slot(int descriptor, struct runtime_description *description, bool close_on_exec)
@@ -356,6 +361,7 @@ static int duplicate(int descriptor, int least, bool close_on_exec)
 int dup(int descriptor)
 {
     heddle_atomic_begin();
+    __runtime_redirects_output();
     int result = duplicate(descriptor, 0, false);
     heddle_atomic_end();
     return (int)__runtime_result(result);
@@ -364,8 +370,8 @@ int dup(int descriptor)
 static int duplicate_as(int descriptor, int to, bool close_on_exec)
 {
     struct runtime_description *description = __runtime_description(descriptor);
-    if (to == 0)
-        __runtime_locks_streams(); // standard input may have to wait in the middle of a line now
+    __runtime_redirects_output(); // also of standard input, which may have to wait in the middle of a line
+                                  // now
     if (!description || to < 0 || to >= __runtime_most_descriptors())
         return -EBADF;
     if (to == descriptor)

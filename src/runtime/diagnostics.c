@@ -21,6 +21,7 @@ static void report(const char *before, const char *format, struct runtime_argume
 {
     char buffer[RUNTIME_OUTPUT_BUFFER];
     struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = stderr->descriptor};
+    __runtime_check_messages();
     write_text(&sink, before);
     if (format)
         __runtime_format(&sink, format, arguments);

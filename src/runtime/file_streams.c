@@ -219,6 +219,13 @@ static int close_stream(FILE *stream)
     return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
 }
 
+static char *own_buffer(FILE *stream)
+{
+    return stream->allocated                     ? ((struct locked_stream *)stream)->buffer
+           : stream == &__runtime_standard_input ? input_buffer
+                                                 : __runtime_redirected_buffer(stream);
+}
+
 // In an atomic section: the file is opened before the descriptor, whose number the stream keeps, is closed.
 static int reopen(FILE *stream, const char *path, int flags)
 {
@@ -237,7 +244,7 @@ static int reopen(FILE *stream, const char *path, int flags)
         descriptor = old;
     }
     // glibc's stream has a buffer of its own again.
-    stream->buffer = stream->allocated ? ((struct locked_stream *)stream)->buffer : input_buffer;
+    stream->buffer = own_buffer(stream);
     stream->size = RUNTIME_STREAM_BUFFER;
     stream->buffering = BUFFERED_FULLY;
     stream->has_given_buffer = false;
@@ -245,16 +252,11 @@ static int reopen(FILE *stream, const char *path, int flags)
     return descriptor;
 }
 
-FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
+static FILE *reopen_stream(const char *path, const char *mode, FILE *stream)
 {
     int flags = read_mode(mode);
-    if (!stream->operations || !path) {
-        __heddle_unmodelled_value("freopen of standard output or error, or without a path");
-        return NULL;
-    }
     if (stream->shown.update)
         __heddle_unmodelled("freopen of a stream over memory");
-    MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     if (flags < 0)
         close_stream(stream);
@@ -269,6 +271,27 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __runtime_await_partner(descriptor);
     pthread_mutex_unlock(stream->lock);
     return result_of(stream, descriptor);
+}
+
+// What standard output and error hold back is flushed, and they go on as any other stream.
+static FILE *to_reopen(FILE *stream)
+{
+    heddle_atomic_begin();
+    __runtime_redirects_output();
+    if (!stream->operations)
+        stream = __runtime_begin_redirection(stream);
+    heddle_atomic_end();
+    return stream;
+}
+
+FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
+{
+    if (!path) {
+        __heddle_unmodelled_value("freopen without a path");
+        return NULL;
+    }
+    MAY_BE_CANCELLED;
+    return reopen_stream(path, mode, to_reopen(stream)) ? stream : NULL;
 }
 
 FILE *freopen64(const char *restrict path, const char *restrict mode, FILE *restrict stream)
@@ -331,6 +354,7 @@ FILE *tmpfile64(void)
 
 int fclose(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     if (!stream->operations)
         return 0; // what is printed is out already
     MAY_BE_CANCELLED;

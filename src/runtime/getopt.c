@@ -37,6 +37,7 @@ static void complain(const struct options *o, const char *before, const char *na
     struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = stderr->descriptor};
     if (!opterr || o->colon)
         return;
+    __runtime_check_messages();
     const char *texts[] = {o->argv[0], ": ", before, name, after, "\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)

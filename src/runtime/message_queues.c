@@ -33,6 +33,7 @@ static struct queue *all; // those that have a name
 
 // What mq_notify asks for.
 struct notice {
+    void (*give)(struct notice *notice); // takes the notice; NULL: nothing is to be done
     struct runtime_event event;
     struct runtime_thread_attributes attributes;
 };
@@ -353,10 +354,27 @@ static void *call(void *argument)
     return NULL;
 }
 
+static void give_by_call(struct notice *notice)
+{
+    if (!__runtime_begin_event_thread(notice->event.attributes, call, notice))
+        free(notice);
+}
+
+// As by sigqueue, of who has sent the message.
+static void give_by_signal(struct notice *notice)
+{
+    struct runtime_signal signal = {
+        .number = notice->event.number, .code = BY_MESSAGE, .value = notice->event.value};
+    free(notice);
+    if (signal.number)
+        __runtime_signal_process(&signal);
+}
+
 static void give_notice(struct notice *notice)
 {
-    if (notice->event.how != EVENT_BY_CALL ||
-        !__runtime_begin_event_thread(notice->event.attributes, call, notice))
+    if (notice->give)
+        notice->give(notice);
+    else
         free(notice);
 }
 
@@ -460,27 +478,37 @@ static int set_notice(int descriptor, struct notice *notice)
     return 0;
 }
 
+// Named here only, so that no other function makes the program one that sends signals. NULL: no memory.
+static struct notice *new_notice(const struct runtime_event *event)
+{
+    struct notice *notice = __heddle_new(sizeof *notice);
+    if (!notice)
+        return NULL;
+    notice->event.how = event->how;
+    if (event->how == EVENT_BY_NOTHING)
+        return notice;
+    notice->event = *event;
+    notice->give = event->how == EVENT_BY_CALL ? give_by_call : give_by_signal;
+    if (event->how == EVENT_BY_CALL && event->attributes) {
+        notice->attributes = *(const struct runtime_thread_attributes *)event->attributes;
+        notice->event.attributes = &notice->attributes;
+    }
+    return notice;
+}
+
+static bool is_event(const struct runtime_event *event)
+{
+    return event->how == EVENT_BY_NOTHING || event->how == EVENT_BY_CALL ||
+           (event->how == EVENT_BY_SIGNAL && __runtime_is_valid_signal(event->number));
+}
+
 int mq_notify(int descriptor, const struct runtime_event *event)
 {
-    struct notice *notice = NULL;
-    if (event) {
-        if (event->how < EVENT_BY_SIGNAL || event->how > EVENT_BY_CALL ||
-            (event->how == EVENT_BY_SIGNAL && (event->number < 0 || event->number > SIGNALS)))
-            return __runtime_fail(EINVAL);
-        if (event->how == EVENT_BY_SIGNAL)
-            __heddle_unmodelled("mq_notify by a signal");
-        notice = __heddle_new(sizeof *notice);
-        if (!notice)
-            return __runtime_fail(ENOMEM);
-        notice->event.how = event->how;
-        if (event->how == EVENT_BY_CALL) {
-            notice->event = *event;
-            if (event->attributes) {
-                notice->attributes = *(const struct runtime_thread_attributes *)event->attributes;
-                notice->event.attributes = &notice->attributes;
-            }
-        }
-    }
+    if (event && !is_event(event))
+        return __runtime_fail(EINVAL);
+    struct notice *notice = event ? new_notice(event) : NULL;
+    if (event && !notice)
+        return __runtime_fail(ENOMEM);
     heddle_atomic_begin();
     int error = set_notice(descriptor, notice);
     heddle_atomic_end();

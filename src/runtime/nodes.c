@@ -307,6 +307,8 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     }
     if (node->device != DEVICE_NONE || !__heddle_files_are_read()) {
         look_at(from, count);
+        if (node->device == DEVICE_OUTPUT)
+            __heddle_output(1, from, count);
         return (ssize_t)count;
     }
     if (count == 0)

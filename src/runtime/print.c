@@ -52,6 +52,7 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
 
 int __runtime_format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
 {
+    stream = __runtime_output_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return format_to_file(stream, operations, format, arguments);
@@ -74,7 +75,7 @@ static int format_for_write(int descriptor, const char *format, struct runtime_a
 {
     char *text;
     MAY_BE_CANCELLED;
-    if (descriptor == 1 || descriptor == 2)
+    if (__runtime_is_printed(descriptor))
         return format_to_descriptor(descriptor, format, arguments);
     int length = format_to_new(&text, format, arguments, NULL);
     if (length < 0)

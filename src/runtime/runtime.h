@@ -38,6 +38,7 @@ enum {
     ESRCH = 3,
     EINTR = 4,
     ENXIO = 6,
+    E2BIG = 7,
     ECHILD = 10,
     EBADF = 9,
     EAGAIN = 11,
@@ -146,6 +147,7 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count);
 void *memmove(void *to, const void *from, size_t count);
 void *memset(void *to, int byte, size_t count);
 void abort(void) __attribute__((noreturn));
+void __heddle_abort_by(const char *signal) __attribute__((noreturn)); // names a signal that faults raise
 int sched_yield(void);
 
 // Of this library, used by more than one file
@@ -293,6 +295,63 @@ void __runtime_orient_to_bytes(const FILE *stream);
 size_t __runtime_put_elements(const void *memory, size_t size, size_t count, FILE *stream);
 int __runtime_get_character(FILE *stream);
 int __runtime_put_back(int character, FILE *stream);
+
+// Standard output and error that the program gives other files (redirection.c). Whether it contains a
+// function for that.
+bool __heddle_output_is_redirected(void);
+// What a standard stream and the one that stands for it have in common.
+extern union runtime_mutex __runtime_output_locks[2];
+extern char __runtime_output_calls[2];
+extern signed char __runtime_output_orientations[2];
+#define RUNTIME_SHARED_BY_OUTPUTS(number)                                                                    \
+    .lock = &__runtime_output_locks[number], .unlocked_calls = &__runtime_output_calls[number],              \
+    .orientation = &__runtime_output_orientations[number]
+// What a descriptor of 1 or 2 calls that was given another file, in an atomic section; NULL in programs that
+// do not do so, where that has no model. Atomic, and changes once.
+extern void (*_Atomic __runtime_redirect)(int descriptor);
+void __runtime_redirects_output(void); // the program may: the question asks whether this is linked
+// Of standard output or error: the stream over a descriptor that stands for it since it was redirected;
+// itself. The second one is to be called for what prints.
+FILE *__runtime_redirected_stream(FILE *stream);
+FILE *__runtime_redirected_output(FILE *stream);
+// In an atomic section, for one that holds nothing back or flushes it: as that, and from now on there is one.
+FILE *__runtime_begin_redirection(FILE *stream);
+char *__runtime_redirected_buffer(const FILE *stream);
+bool __runtime_is_redirected(int descriptor);                          // 1 or 2
+void __runtime_note_flush(const FILE *stream);                         // standard output or error; NULL: both
+void __runtime_note_mode(const FILE *stream, int mode, bool is_given); // of setvbuf, of one of the two
+
+INLINE FILE *__runtime_current_stream(FILE *stream)
+{
+    return __heddle_output_is_redirected() && !stream->operations ? __runtime_redirected_stream(stream)
+                                                                  : stream;
+}
+
+INLINE FILE *__runtime_output_stream(FILE *stream)
+{
+    return __heddle_output_is_redirected() && !stream->operations ? __runtime_redirected_output(stream)
+                                                                  : stream;
+}
+
+INLINE void __runtime_note_flushed(const FILE *stream)
+{
+    if (__heddle_output_is_redirected() && (!stream || !stream->operations))
+        __runtime_note_flush(stream);
+}
+
+// Whether what is written to the descriptor is printed.
+INLINE bool __runtime_is_printed(int descriptor)
+{
+    bool is_output = descriptor == 1 || descriptor == 2;
+    return is_output && !(__heddle_output_is_redirected() && __runtime_is_redirected(descriptor));
+}
+
+// Of messages of the library to standard error, which go past the stream.
+INLINE void __runtime_check_messages(void)
+{
+    if (__heddle_output_is_redirected() && __runtime_is_redirected(2))
+        __heddle_unmodelled_value("a message of the C library to a file as standard error");
+}
 
 void __runtime_lock_output(FILE *stream);
 void __runtime_unlock_output(FILE *stream);

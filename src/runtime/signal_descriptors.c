@@ -38,7 +38,7 @@ static struct record describe(const struct runtime_signal *signal)
                             .code = signal->code,
                             .process = (unsigned)information.process,
                             .user = information.user};
-    if (signal->code == BY_QUEUE) {
+    if (signal->code == BY_QUEUE || signal->code == BY_MESSAGE) {
         record.integer = signal->value.number;
         record.pointer = (uintptr_t)signal->value.pointer;
     }

@@ -5,6 +5,19 @@ int getpid(void);
 unsigned getuid(void);
 void _exit(int status) __attribute__((noreturn));
 
+static const char *name_of_fault(int number)
+{
+    switch (number) {
+    case SIGILL: return "SIGILL";
+    case SIGTRAP: return "SIGTRAP";
+    case SIGABRT: return "SIGABRT";
+    case SIGBUS: return "SIGBUS";
+    case SIGFPE: return "SIGFPE";
+    case SIGSEGV: return "SIGSEGV";
+    default: return "SIGSYS";
+    }
+}
+
 void __runtime_do_default(int number)
 {
     if (__runtime_is_ignored_by_default(number))
@@ -12,7 +25,7 @@ void __runtime_do_default(int number)
     if (number == SIGSTOP || (number >= SIGTSTP && number <= SIGTTOU))
         __heddle_unmodelled("a signal that stops the program");
     if (__runtime_is_fault(number))
-        abort();
+        __heddle_abort_by(name_of_fault(number));
     _exit(128 + number);
 }
 

@@ -112,8 +112,8 @@ void __runtime_check_alarms(uint64_t among, const char *what);
 
 // ---- pending signals
 
-// Codes of siginfo_t: SI_TKILL, SI_USER, SI_QUEUE.
-enum { BY_THREAD = -6, BY_USER = 0, BY_QUEUE = -1 };
+// Codes of siginfo_t: SI_TKILL, SI_USER, SI_QUEUE, SI_MESGQ.
+enum { BY_THREAD = -6, BY_USER = 0, BY_QUEUE = -1, BY_MESSAGE = -3 };
 // Real-time signals are pending as often as they were sent, others once.
 enum { FIRST_QUEUED = 32 };
 
@@ -225,6 +225,8 @@ int __runtime_interrupted(int may_wait);
 // Sends the signal to the calling thread, which takes it before it goes on, with all else that is pending, if
 // it does not block it. Returns an error number.
 int __runtime_send_to_self(const struct runtime_signal *signal);
+// Sends it to the process; in programs that contain this function signals are sent. Returns an error number.
+int __runtime_signal_process(const struct runtime_signal *signal);
 // Has a thread look for what is pending, at any time after this.
 void __runtime_interrupt(struct runtime_mailbox *box);
 // In an atomic section: signals for the process that were to interrupt the calling thread, which now blocks

@@ -138,11 +138,19 @@ static const struct runtime_node *node_of(const FILE *stream)
     return description ? description->node : NULL;
 }
 
+// Standard output and error, which are older than all that the program opens (redirection.c).
+static bool is_standard(const FILE *stream)
+{
+    return !stream->opener;
+}
+
 // Which of two streams that hold something back glibc would write first: the newest one. Of two threads'
 // streams that is not known. Where they are over different files nobody but those who look at both meanwhile
 // can tell.
 static FILE *first_of(FILE *one, FILE *other)
 {
+    if (is_standard(one) != is_standard(other))
+        return is_standard(one) ? other : one;
     if (one->opener == other->opener)
         return one->opened_before > other->opened_before ? one : other;
     if (node_of(one) == node_of(other))
@@ -261,6 +269,7 @@ static offset64 seek_locked(FILE *stream, offset64 by, int from)
 
 static int seek(FILE *stream, offset64 by, int from)
 {
+    stream = __runtime_current_stream(stream);
     if (check_seek(stream, from))
         return -1;
     __runtime_lock_stream(stream);
@@ -271,6 +280,7 @@ static int seek(FILE *stream, offset64 by, int from)
 
 static offset64 tell(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
     __runtime_lock_stream(stream);
@@ -301,6 +311,7 @@ TELLER(ftello64, offset64)
 
 void rewind(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     if (check_seek(stream, FROM_START))
         return;
     __runtime_lock_stream(stream);

@@ -4,22 +4,17 @@
 // file_streams.h.
 #include "runtime/format.h"
 
-static union runtime_mutex output_locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
-static char unlocked_calls[2];
-static signed char orientations[2];
-static struct runtime_file const streams[] = {{.descriptor = 1,
-                                               .lock = &output_locks[0],
-                                               .unlocked_calls = &unlocked_calls[0],
-                                               .orientation = &orientations[0]},
-                                              {.descriptor = 2,
-                                               .lock = &output_locks[1],
-                                               .unlocked_calls = &unlocked_calls[1],
-                                               .orientation = &orientations[1]}};
+union runtime_mutex __runtime_output_locks[2] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
+char __runtime_output_calls[2];
+signed char __runtime_output_orientations[2];
+#define OUTPUT(number) {.descriptor = (number) + 1, RUNTIME_SHARED_BY_OUTPUTS(number)}
+static const struct runtime_file outputs[2] = {OUTPUT(0), OUTPUT(1)};
 FILE *stdin = &__runtime_standard_input;
-FILE *stdout = (FILE *)&streams[0];
-FILE *stderr = (FILE *)&streams[1];
+FILE *stdout = (FILE *)&outputs[0];
+FILE *stderr = (FILE *)&outputs[1];
 
 const struct runtime_file_operations *_Atomic __runtime_files;
+void (*_Atomic __runtime_redirect)(int descriptor);
 
 // Printing takes a stream's lock only where the program can hold one itself.
 void __runtime_lock_output(FILE *stream)
@@ -48,6 +43,7 @@ static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
     ORIENT_TO_BYTES(stream);
+    stream = __runtime_output_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return operations->put(stream, &byte, 1, &no_texts) ? (unsigned char)character : -1;
@@ -62,6 +58,7 @@ static int put_character_unlocked(FILE *stream, int character)
 {
     char byte = (char)character;
     ORIENT_TO_BYTES(stream);
+    stream = __runtime_output_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     SHARED_BY_CALLS(*stream->unlocked_calls);
     if (ARE_OF_OPENED(operations))
@@ -145,15 +142,17 @@ static int put_texts(FILE *stream, const struct runtime_stream_operations *opera
 int puts(const char *text)
 {
     ORIENT_TO_BYTES(stdout);
-    const struct runtime_stream_operations *operations = stdout->operations;
+    FILE *stream = __runtime_output_stream(stdout);
+    const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
-        return put_texts(stdout, operations, (const char *const[]){text, "\n"}, 2);
-    return (int)(print_text(stdout, text, true, true) + 1);
+        return put_texts(stream, operations, (const char *const[]){text, "\n"}, 2);
+    return (int)(print_text(stream, text, true, true) + 1);
 }
 
 static int put_text(const char *text, FILE *stream, bool locks)
 {
     ORIENT_TO_BYTES(stream);
+    stream = __runtime_output_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
         size_t length = strlen(text);
@@ -190,6 +189,7 @@ static size_t put_elements(const void *memory, size_t size, size_t count, FILE *
 {
     if (size == 0)
         return 0;
+    stream = __runtime_output_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations)) {
         size_t (*put)(FILE *, const char *, size_t, const struct runtime_pieces *) =
@@ -226,7 +226,7 @@ size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, F
 
 ssize_t write(int descriptor, const void *memory, size_t count)
 {
-    if (descriptor == 1 || descriptor == 2) {
+    if (__runtime_is_printed(descriptor)) {
         CANCELLATION_POINT(0);
         __runtime_put_bytes(descriptor, memory, count);
         return (ssize_t)count;
@@ -241,21 +241,22 @@ ssize_t write(int descriptor, const void *memory, size_t count)
 static void print_error(const char *message)
 {
     ORIENT_TO_BYTES(stderr);
+    FILE *stream = __runtime_output_stream(stderr);
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
-    const struct runtime_stream_operations *operations = stderr->operations;
+    const struct runtime_stream_operations *operations = stream->operations;
     size_t first = message ? 0 : 2;
     if (ARE_OF_OPENED(operations)) {
-        put_texts(stderr, operations, texts + first, sizeof texts / sizeof *texts - first);
+        put_texts(stream, operations, texts + first, sizeof texts / sizeof *texts - first);
         return;
     }
-    STREAM_SINK(sink, stderr->descriptor);
+    STREAM_SINK(sink, stream->descriptor);
     MAY_BE_CANCELLED;
-    __runtime_lock_output(stderr);
+    __runtime_lock_output(stream);
     for (size_t i = first; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
             __runtime_sink_put(&sink, *text);
     __runtime_sink_flush(&sink);
-    __runtime_unlock_output(stderr);
+    __runtime_unlock_output(stream);
 }
 
 void perror(const char *message)
@@ -274,11 +275,13 @@ static int look_at(FILE *stream)
 static int flush(FILE *stream)
 {
     MAY_BE_CANCELLED;
+    __runtime_note_flushed(stream);
     if (!stream) {
         int (*all)(void) =
             __heddle_streams_are_opened() ? __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED) : NULL;
         return all ? all() : 0;
     }
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     return ARE_OF_OPENED(operations) ? operations->flush(stream) : look_at(stream);
 }
@@ -314,9 +317,12 @@ static int set_buffer(FILE *stream, char *buffer, int mode, size_t size)
 {
     if (mode < 0 || mode > 2)
         return -1;
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return operations->set_buffer(stream, buffer, mode, size);
+    if (__heddle_output_is_redirected())
+        __runtime_note_mode(stream, mode, buffer);
     __runtime_note_buffer(stream, mode == BUFFERED_NOT || !size ? NULL : buffer);
     return look_at(stream);
 }
@@ -372,6 +378,7 @@ int fileno_unlocked(FILE *stream)
 
 static int failed(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     return ARE_OF_OPENED(operations) ? operations->failed(stream) : look_at(stream);
 }
@@ -383,12 +390,14 @@ int ferror(FILE *stream)
 
 int ferror_unlocked(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     return ARE_OF_OPENED(operations) ? operations->failed_unlocked(stream) : look_at(stream);
 }
 
 static void clear(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         operations->clear(stream);
@@ -401,6 +410,7 @@ void clearerr(FILE *stream)
 
 void clearerr_unlocked(FILE *stream)
 {
+    stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         operations->clear_unlocked(stream);

@@ -11,7 +11,6 @@ enum {
     IPC_NO_WAIT = 04000,
     IPC_REMOVE = 0,
     IPC_STAT = 2,
-    E2BIG = 7,
     ENOMSG = 42,
     EIDRM = 43,
 };

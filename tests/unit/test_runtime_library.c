@@ -391,6 +391,83 @@ static void test_complex(void **state)
     }
 }
 
+// Any of its bits, or near to a double.
+static long double random_long_double(void)
+{
+    long double value = (long double)random_double();
+    uint64_t significand = random_bits() | (uint64_t)1 << 63;
+    uint16_t exponent = (uint16_t)(random_bits() & 0xffff);
+    if (random_below(2))
+        return value;
+    if (random_below(4) == 0)
+        significand = random_below(2) ? (uint64_t)1 << 63 : UINT64_MAX;
+    if (random_below(4) == 0)
+        exponent = (uint16_t)(random_below(2) << 15 | random_below(3));
+    if ((exponent & 0x7fff) == 0)
+        significand &= ~((uint64_t)1 << 63);
+    if ((exponent & 0x7fff) == 0x7fff)
+        significand = (uint64_t)1 << 63;
+    memcpy(&value, &significand, sizeof significand);
+    memcpy((char *)&value + sizeof significand, &exponent, sizeof exponent);
+    return value;
+}
+
+static bool same_long(long double a, long double b)
+{
+    return (a != a && b != b) || (a == b && !signbit(a) == !signbit(b));
+}
+
+static void test_neighbours(void **state)
+{
+    (void)state;
+    RUNTIME(nextafterl);
+    RUNTIME(nexttowardl);
+    RUNTIME(nexttoward);
+    RUNTIME(nexttowardf);
+    int *mine_errno = runtime_errno();
+    for (int i = 0; i < 50000; i++) {
+        volatile long double x = random_long_double(), y = random_long_double();
+        volatile double d = random_double();
+        volatile float f = (float)d;
+#define SAME_NEIGHBOUR(name, from)                                                                           \
+    {                                                                                                        \
+        errno = *mine_errno = 0;                                                                             \
+        long double mine_result = mine_##name(from, y), their_result = name(from, y);                        \
+        if (!same_long(mine_result, their_result) || errno != *mine_errno)                                   \
+            print_message(#name " of %La, %La is %La, expected %La (errno %d, %d)\n", (long double)(from),   \
+                          y, mine_result, their_result, *mine_errno, errno);                                 \
+        assert_true(same_long(mine_result, their_result) && errno == *mine_errno);                           \
+    }
+        SAME_NEIGHBOUR(nextafterl, x)
+        SAME_NEIGHBOUR(nexttowardl, x)
+        SAME_NEIGHBOUR(nexttoward, d)
+        SAME_NEIGHBOUR(nexttowardf, f)
+    }
+}
+
+static void test_complex_quotients(void **state)
+{
+    (void)state;
+    double _Complex (*mine_double)(double, double, double, double) =
+        (__typeof__(mine_double))(uintptr_t)runtime_symbol("__divdc3");
+    float _Complex (*mine_float)(float, float, float, float) =
+        (__typeof__(mine_float))(uintptr_t)runtime_symbol("__divsc3");
+    long double _Complex (*mine_long)(long double, long double, long double, long double) =
+        (__typeof__(mine_long))(uintptr_t)runtime_symbol("__divxc3");
+    for (int i = 0; i < 50000; i++) {
+        double a = random_double(), b = random_double(), c = random_double(), d = random_double();
+        volatile double _Complex z = __builtin_complex(a, b), w = __builtin_complex(c, d);
+        assert_true(same_complex(mine_double(a, b, c, d), z / w));
+        volatile float _Complex fz = (float _Complex)z, fw = (float _Complex)w;
+        assert_true(same_complex(mine_float((float)a, (float)b, (float)c, (float)d), fz / fw));
+        long double la = random_long_double(), lb = random_long_double(), lc = random_long_double(),
+                    ld = random_long_double();
+        volatile long double _Complex lz = __builtin_complex(la, lb), lw = __builtin_complex(lc, ld);
+        long double _Complex mine = mine_long(la, lb, lc, ld), theirs = lz / lw;
+        assert_true(same_long(__real__ mine, __real__ theirs) && same_long(__imag__ mine, __imag__ theirs));
+    }
+}
+
 static void test_mathematical_errors(void **state)
 {
     (void)state;
@@ -547,7 +624,9 @@ int main(void)
         cmocka_unit_test(test_end),         cmocka_unit_test(test_environment),
         cmocka_unit_test(test_dates),       cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_options),     cmocka_unit_test(test_mathematics),
-        cmocka_unit_test(test_complex),     cmocka_unit_test(test_mathematical_errors),
+        cmocka_unit_test(test_complex),
+        cmocka_unit_test(test_complex_quotients),
+        cmocka_unit_test(test_neighbours),     cmocka_unit_test(test_mathematical_errors),
         cmocka_unit_test(test_attributes),  cmocka_unit_test(test_signals),
         cmocka_unit_test(test_diagnostics),
     };

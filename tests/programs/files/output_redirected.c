@@ -1,7 +1,7 @@
 // expect: inconclusive
-// message: a file as standard output or standard error
+// message: a file as standard output or standard error, which may hold back what was printed
 // output: before
-// Printing does not follow where the descriptor goes.
+// Natively what was printed goes to the file, unless standard output is a terminal: nobody flushes it.
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: abort
+// message: ended by SIGSEGV
 // What a fault of the program would raise ends it as abort does.
 #include <signal.h>
 

@@ -1,0 +1,82 @@
+// <math.h>: the numbers next to long double ones, and next to others in the direction of those.
+#include "runtime/runtime.h"
+
+#include <float.h>
+
+double nextafter(double x, double to);
+float nextafterf(float x, float to);
+
+// The 80 bits of x86: the integer bit of the significand is its highest one. Neighbours are those of the
+// magnitudes as integers, but for the integer bit, which is clear below the normal numbers only.
+union long_image {
+    long double number;
+    struct {
+        uint64_t significand;
+        uint16_t exponent; // with the sign
+    } bits;
+};
+static const uint64_t integer_bit = (uint64_t)1 << 63;
+
+static long double larger(union long_image image)
+{
+    if (++image.bits.significand == 0) {
+        image.bits.significand = integer_bit;
+        image.bits.exponent++;
+    } else if (!(image.bits.exponent & 0x7fff) && image.bits.significand & integer_bit) {
+        image.bits.exponent++;
+    }
+    return image.number;
+}
+
+static long double smaller(union long_image image)
+{
+    if (image.bits.significand-- == integer_bit) {
+        image.bits.exponent--;
+        if (image.bits.exponent & 0x7fff)
+            image.bits.significand |= integer_bit;
+    }
+    return image.number;
+}
+
+long double nextafterl(long double x, long double to)
+{
+    union long_image image = {.number = x};
+    if (x != x || to != to)
+        return x + to;
+    if (x == to)
+        return to;
+    if (x == 0)
+        return __builtin_elementwise_copysign(0x1p-16445L, to);
+    // Infinity's significand is the integer bit alone, so that below it is the largest number.
+    long double result = (x < to) == (x > 0) ? larger(image) : smaller(image);
+    if (result - result != 0 || __builtin_elementwise_abs(result) < LDBL_MIN)
+        errno = ERANGE;
+    return result;
+}
+
+long double nexttowardl(long double x, long double to)
+{
+    return nextafterl(x, to);
+}
+
+double nexttoward(double x, long double to)
+{
+    if (x != x || to != to)
+        return (double)((long double)x + to);
+    if ((long double)x == to)
+        return (double)to;
+    if (x == 0)
+        return __builtin_elementwise_copysign(0x1p-1074, to > 0 ? 1.0 : -1.0);
+    return nextafter(x, (long double)x < to ? __builtin_inf() : -__builtin_inf());
+}
+
+float nexttowardf(float x, long double to)
+{
+    if (x != x || to != to)
+        return (float)((long double)x + to);
+    if ((long double)x == to)
+        return (float)to;
+    if (x == 0)
+        return __builtin_elementwise_copysign(0x1p-149f, to > 0 ? 1.0f : -1.0f);
+    return nextafterf(x, (long double)x < to ? __builtin_inff() : -__builtin_inff());
+}
