@@ -624,9 +624,8 @@ int main(void)
         cmocka_unit_test(test_end),         cmocka_unit_test(test_environment),
         cmocka_unit_test(test_dates),       cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_options),     cmocka_unit_test(test_mathematics),
-        cmocka_unit_test(test_complex),
-        cmocka_unit_test(test_complex_quotients),
-        cmocka_unit_test(test_neighbours),     cmocka_unit_test(test_mathematical_errors),
+        cmocka_unit_test(test_complex),     cmocka_unit_test(test_complex_quotients),
+        cmocka_unit_test(test_neighbours),  cmocka_unit_test(test_mathematical_errors),
         cmocka_unit_test(test_attributes),  cmocka_unit_test(test_signals),
         cmocka_unit_test(test_diagnostics),
     };
