@@ -165,6 +165,7 @@ static enum step_result explore_anew(struct search *s)
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
     s->result->before = (struct exploration_counters){0}; // the summaries of a checkpoint are forgotten, too
     s->result->seconds_before = 0;
+    s->output_shown = false; // another execution is the first one
     if (s->options->restarted)
         s->options->restarted(s->options->context);
     return search_start(s);

@@ -139,6 +139,13 @@ static void on_output(void *context, int fd, const char *bytes, size_t count)
     buffer_append(&check->result.output, bytes, count);
 }
 
+// The first execution is another one.
+static void on_restart(void *context)
+{
+    struct heddle_check *check = context;
+    buffer_free(&check->result.output);
+}
+
 static void on_checkpoint(void *context, const struct checkpoint *checkpoint)
 {
     struct heddle_check *check = context;
@@ -291,6 +298,7 @@ struct exploration_options verify_exploration_options(struct heddle_check *check
         .interrupt = &check->interrupt,
         .progress = on_progress,
         .output = settings->show_output ? on_output : NULL,
+        .restarted = on_restart,
         .context = check,
         .machine = check->machine,
     };
