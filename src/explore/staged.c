@@ -111,9 +111,7 @@ static struct exploration *explore_beside(struct search *plain, struct state_tur
 {
     struct exploration_options with = *options;
     struct pruned_search pruned = {plain->program, &with, plain->start};
-    with.output = NULL; // it has been shown
     with.progress = NULL;
-    with.restarted = NULL;
     parallel_explore(plain, make_pruned, &pruned);
     return end_search(plain, turns);
 }
@@ -132,6 +130,8 @@ static struct exploration *explore_in_turns(const struct program *program,
     without.prune = false;
     without.keep = NULL;
     without.checkpoint = NULL;
+    with.output = NULL; // it has been shown
+    with.restarted = NULL;
     if (options->max_executions > first.executions) // the other one goes on when that many are done
         without.max_executions = 0;
     struct search *plain = search_new(program, &without, start);
@@ -140,9 +140,8 @@ static struct exploration *explore_in_turns(const struct program *program,
         return end_search(plain, turns);
     const char *not_parallel = options->jobs > 1 ? parallel_why_not(options) : NULL;
     if (options->jobs > 1 && !not_parallel)
-        return explore_beside(plain, turns, options);
+        return explore_beside(plain, turns, &with);
     without.progress = NULL;
-    with.output = NULL; // it has been shown
     struct search *pruned = begin(program, &with, start);
     if (!pruned) {
         search_exhaust(plain);
