@@ -17,8 +17,8 @@ struct address_question {
 
 enum address_use {
     ADDRESS_USE_NONE,
-    ADDRESS_USE_ORDER,  // which of two addresses is the lower one, or how far apart they are
-    ADDRESS_USE_NUMBER, // bits of an address, which number it is, or how far from another object
+    ADDRESS_USE_ORDER,  // which of two addresses is the lower one, or how far apart two made in one place are
+    ADDRESS_USE_NUMBER, // bits of an address, which number it is, or how far from one made in another place
 };
 
 // How the instruction uses addresses of the objects. Whatever only computes on from what another instruction

@@ -32,19 +32,10 @@ static bool make_loop(struct counted_loop *loop, const struct flow *flow, uint32
 
 // ---- what it counts
 
-// What a register holds at an instruction that reads it, behind copies.
 static bool value_behind_copies(const struct recognition *r, uint32_t code, uint32_t number,
                                 struct register_value *value)
 {
-    for (unsigned steps = 0; steps < 16; steps++) {
-        if (!registers_value(r->registers, code, number, value))
-            return false;
-        if (value->kind != VALUE_CODE || r->program->code[value->number].op != OP_MOVE)
-            return true;
-        code = value->number;
-        number = r->program->code[code].a;
-    }
-    return false;
+    return registers_copied(r->registers, r->program, code, number, value);
 }
 
 static int64_t sign_extended(uint64_t value, unsigned width)

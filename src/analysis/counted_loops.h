@@ -15,9 +15,8 @@ struct counted_loop {
     uint64_t rounds;
     // Not constant: loops that agree in all of these go round equally often.
     int64_t from;
-    unsigned comparison; // opcode
-    const struct flow
-        *bound_flow; // of the function in whose registers the bound is; of the loop's own at first
+    unsigned comparison;           // opcode
+    const struct flow *bound_flow; // of the function that has the bound: the loop's, unless it is traced
     struct register_value bound;
     unsigned width; // bits that are compared
 };
@@ -27,6 +26,8 @@ struct counted_loop {
 bool counted_loop_find(const struct program *program, const struct flow *flow,
                        const struct registers *registers, uint32_t code, struct counted_loop *loop);
 void counted_loop_free(struct counted_loop *loop);
+// Of a loop that is not constant: its bound is known to be that number.
+void counted_loop_bind(struct counted_loop *loop, uint64_t bound);
 
 // Whether the loop with that head goes round only so often, whatever its counter begins with, as long as each
 // round ends: some value that goes up or down by one is compared with one that does not change, and for some
@@ -39,8 +40,6 @@ bool counted_loop_ends(const struct program *program, const struct flow *flow,
 bool counted_loop_at_most_once(const struct counted_loop *loop, uint32_t code);
 bool counted_loop_at_least_once(const struct counted_loop *loop, uint32_t code);
 bool counted_loop_entered_once(const struct counted_loop *loop);
-// The bound is that constant.
-void counted_loop_bind(struct counted_loop *loop, uint64_t bound);
 // Whether two loops go round equally often, in one call of the function that has their bound.
 bool counted_loop_equal(const struct counted_loop *a, const struct counted_loop *b);
 

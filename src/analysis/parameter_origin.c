@@ -2,10 +2,7 @@
 
 #include "program/registers.h"
 
-enum {
-    MOST_HANDED_ON = 4, // functions that hand a parameter on
-    MOST_COPIES = 16,
-};
+enum { MOST_HANDED_ON = 4 }; // functions that hand a parameter on
 
 // ---- who calls
 
@@ -43,32 +40,22 @@ static bool is_entered_otherwise(const struct calls *calls, uint32_t function)
 static bool find(const struct calls *calls, uint32_t function, uint32_t parameter, unsigned handed_on,
                  struct parameter_origin *origin);
 
-// The value of a register, behind copies.
 static bool find_value(const struct calls *calls, const struct registers *registers, uint32_t code,
                        uint32_t number, unsigned handed_on, struct parameter_origin *origin)
 {
-    const struct program *p = calls->program;
     const struct flow *flow = calls_flow_at(calls, code);
-    for (unsigned copies = 0; copies < MOST_COPIES; copies++) {
-        if (!registers_value(registers, code, number, &origin->value))
-            return false;
-        *origin = (struct parameter_origin){.flow = flow, .value = origin->value};
-        switch ((enum register_value_kind)origin->value.kind) {
-        case VALUE_ENTRY: return find(calls, flow->function, origin->value.number, handed_on + 1, origin);
-        case VALUE_MERGE: return !flow->cyclic[registers->merge_nodes[origin->value.number]];
-        case VALUE_CODE: break;
-        }
-        code = origin->value.number;
-        if (p->code[code].op == OP_CONST) {
-            *origin =
-                (struct parameter_origin){.constant = true, .bits = instruction_immediate(&p->code[code])};
-            return true;
-        }
-        if (p->code[code].op != OP_MOVE)
-            return !flow->cyclic[flow_node_at(flow, code)];
-        number = p->code[code].a;
-    }
-    return false;
+    struct register_value value;
+    if (!registers_copied(registers, calls->program, code, number, &value))
+        return false;
+    if (value.kind == VALUE_ENTRY)
+        return find(calls, flow->function, value.number, handed_on + 1, origin);
+    *origin = (struct parameter_origin){.flow = flow, .value = value};
+    if (value.kind == VALUE_MERGE)
+        return !flow->cyclic[registers->merge_nodes[value.number]];
+    const struct instruction *i = &calls->program->code[value.number];
+    if (i->op == OP_CONST)
+        *origin = (struct parameter_origin){.constant = true, .bits = instruction_immediate(i)};
+    return origin->constant || !flow->cyclic[flow_node_at(flow, value.number)];
 }
 
 static bool find_argument(const struct calls *calls, uint32_t code, uint32_t argument, unsigned handed_on,

@@ -284,3 +284,18 @@ bool registers_value(const struct registers *registers, uint32_t code, uint32_t 
     }
     return false;
 }
+
+bool registers_copied(const struct registers *registers, const struct program *program, uint32_t code,
+                      uint32_t number, struct register_value *value)
+{
+    enum { MOST_COPIES = 16 };
+    for (unsigned copies = 0; copies < MOST_COPIES; copies++) {
+        if (!registers_value(registers, code, number, value))
+            return false;
+        if (value->kind != VALUE_CODE || program->code[value->number].op != OP_MOVE)
+            return true;
+        code = value->number;
+        number = program->code[code].a;
+    }
+    return false;
+}

@@ -41,5 +41,9 @@ const struct register_use *registers_uses(const struct registers *registers, uin
 // The value of register `number` at an instruction that reads it; false: it does not read it.
 bool registers_value(const struct registers *registers, uint32_t code, uint32_t number,
                      struct register_value *value);
+// What that value is a copy of, by way of any number of registers (MOVE), up to a limit. False: likewise, or
+// beyond the limit.
+bool registers_copied(const struct registers *registers, const struct program *program, uint32_t code,
+                      uint32_t number, struct register_value *value);
 
 #endif

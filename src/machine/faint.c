@@ -108,12 +108,18 @@ bool faint_passes_time(const struct machine *m, const struct thread *t)
     return passes;
 }
 
+// Whether the runtime library has allocated the block: that is noted as made in the program's code.
+static bool is_of_library(const struct object *o)
+{
+    return o->kind == OBJECT_HEAP && o->code != o->analysed;
+}
+
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line)
 {
     struct faint *f = find(m);
     enum abstract_kind kind;
-    if (!f->values || !analysed_has_number(o) || o->analysed == NO_CODE || pages_is_part(o) ||
-        !analysed_kind(o, &kind))
+    if (!f->values || !analysed_has_number(o) || o->analysed == NO_CODE || is_of_library(o) ||
+        pages_is_part(o) || !analysed_kind(o, &kind))
         return 0;
     uint64_t name = (uint64_t)(kind + 1) << 32 | o->analysed;
     struct faint_line *c = &f->cache[hash_combine(name, line) % FAINT_CACHE_SIZE];

@@ -139,7 +139,7 @@ static void on_output(void *context, int fd, const char *bytes, size_t count)
     buffer_append(&check->result.output, bytes, count);
 }
 
-// The first execution is another one.
+// The search starts again: what its first execution has printed so far is not the output any more.
 static void on_restart(void *context)
 {
     struct heddle_check *check = context;
