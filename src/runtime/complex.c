@@ -7,17 +7,10 @@
 // a partial product, the result is infinite: infinite parts count as 1, finite ones as 0, and what is no
 // number as 0.
 #define MULTIPLY(NAME, NUMBER)                                                                               \
-    static NUMBER NAME##_sign(NUMBER one, NUMBER of)                                                         \
-    {                                                                                                        \
-        return __builtin_elementwise_copysign(one, of);                                                      \
-    }                                                                                                        \
+    SIGNS(NAME, NUMBER)                                                                                      \
     static NUMBER NAME##_zero(NUMBER x)                                                                      \
     {                                                                                                        \
         return IS_NAN(x) ? NAME##_sign(0, x) : x;                                                            \
-    }                                                                                                        \
-    static NUMBER NAME##_unit(NUMBER x)                                                                      \
-    {                                                                                                        \
-        return NAME##_sign(IS_INFINITE(x) ? 1 : 0, x);                                                       \
     }                                                                                                        \
     NUMBER _Complex NAME(NUMBER a, NUMBER b, NUMBER c, NUMBER d)                                             \
     {                                                                                                        \

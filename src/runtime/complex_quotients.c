@@ -9,14 +9,7 @@
 // (a + ib) / (c + id), for which `x` and `y` were found: where both are no numbers but the quotient is
 // infinite, or zero, that is the result. Infinite parts count as 1 then, finite ones as 0.
 #define RECOVER(NAME, NUMBER)                                                                                \
-    static NUMBER NAME##_sign(NUMBER one, NUMBER of)                                                         \
-    {                                                                                                        \
-        return __builtin_elementwise_copysign(one, of);                                                      \
-    }                                                                                                        \
-    static NUMBER NAME##_unit(NUMBER x)                                                                      \
-    {                                                                                                        \
-        return NAME##_sign(IS_INFINITE(x) ? 1 : 0, x);                                                       \
-    }                                                                                                        \
+    SIGNS(NAME, NUMBER)                                                                                      \
     static bool NAME##_finite(NUMBER x, NUMBER y)                                                            \
     {                                                                                                        \
         return IS_FINITE(x) && IS_FINITE(y);                                                                 \

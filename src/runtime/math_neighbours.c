@@ -59,24 +59,18 @@ long double nexttowardl(long double x, long double to)
     return nextafterl(x, to);
 }
 
-double nexttoward(double x, long double to)
-{
-    if (x != x || to != to)
-        return (double)((long double)x + to);
-    if ((long double)x == to)
-        return (double)to;
-    if (x == 0)
-        return __builtin_elementwise_copysign(0x1p-1074, to > 0 ? 1.0 : -1.0);
-    return nextafter(x, (long double)x < to ? __builtin_inf() : -__builtin_inf());
-}
-
-float nexttowardf(float x, long double to)
-{
-    if (x != x || to != to)
-        return (float)((long double)x + to);
-    if ((long double)x == to)
-        return (float)to;
-    if (x == 0)
-        return __builtin_elementwise_copysign(0x1p-149f, to > 0 ? 1.0f : -1.0f);
-    return nextafterf(x, (long double)x < to ? __builtin_inff() : -__builtin_inff());
-}
+// SMALLEST: the least number above zero.
+#define NEXT_TOWARD(NAME, NUMBER, NEXT, SMALLEST)                                                            \
+    NUMBER NAME(NUMBER x, long double to)                                                                    \
+    {                                                                                                        \
+        const NUMBER infinite = (NUMBER)__builtin_inf();                                                     \
+        if (x != x || to != to)                                                                              \
+            return (NUMBER)((long double)x + to);                                                            \
+        if ((long double)x == to)                                                                            \
+            return (NUMBER)to;                                                                               \
+        if (x == 0)                                                                                          \
+            return to > 0 ? (SMALLEST) : -(SMALLEST);                                                        \
+        return NEXT(x, (long double)x < to ? infinite : -infinite);                                          \
+    }
+NEXT_TOWARD(nexttoward, double, nextafter, 0x1p-1074)
+NEXT_TOWARD(nexttowardf, float, nextafterf, 0x1p-149f)
