@@ -1,6 +1,7 @@
 #include "analysis/address_numbers.h"
 
 #include "analysis/address_use.h"
+#include "analysis/printed_addresses.h"
 #include "analysis/registers.h"
 #include "base/bit_array.h"
 
@@ -17,7 +18,8 @@ static uint32_t find_in_function(const struct address_question *any, const struc
 {
     for (uint32_t code = function->first; code < function->end; code = code_next(any->program, code))
         if (flow->reachable[flow_node_at(flow, code)] &&
-            address_use_at(any, registers, code) == ADDRESS_USE_NUMBER)
+            (address_use_at(any, registers, code) == ADDRESS_USE_NUMBER ||
+             printed_address_at(any->points_to, any->program, code)))
             return code;
     return NO_CODE;
 }
