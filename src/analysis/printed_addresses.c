@@ -29,7 +29,7 @@ static enum printing printing_of(const struct program *p, const struct function 
         return PRINTS_NOTHING;
     if (!strcmp(name, "l64a"))
         return PRINTS_NUMBER;
-    if (length < end || strncmp(name + length - end, ending, end))
+    if (length < end || strncmp(name + length - end, ending, end) != 0)
         return PRINTS_NOTHING;
     bool list = *name == 'v';
     bool redirected = program_find_function(p, "__runtime_redirects_output") != NO_FUNCTION;
