@@ -141,6 +141,8 @@ static bool reverse_before(struct search *s, struct cut_reversals *p, uint32_t e
 static void reverse_one(struct search *s, struct cut_reversals *p, const struct pending_reversal *d)
 {
     uint32_t done[8], done_count = 0;
+    if (d->plain)
+        return;
     find_events(s, p, d);
     for (uint32_t k = 0; k < p->events.size; k++) {
         uint32_t event = p->events.data[k];
@@ -157,15 +159,62 @@ static void reverse_one(struct search *s, struct cut_reversals *p, const struct 
     }
 }
 
-void cut_reverse(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
-                 const uint64_t *set, uint32_t words)
+static void begin(struct search *s, struct cut_reversals *p)
 {
     p->cuts++;
     p->trace = &s->trace;
     p->conflicting.size = 0;
     if (!p->conflicts)
         p->conflicts = memory_zalloc(CUT_CONFLICTS, sizeof *p->conflicts);
+}
+
+void cut_reverse(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
+                 const uint64_t *set, uint32_t words)
+{
+    begin(s, p);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
             reverse_one(s, p, pending_get(pending, 64 * k + (uint32_t)__builtin_ctzll(rest)));
+}
+
+// ---- data races
+
+static bool is_data_race(const struct access *a, const struct access *b)
+{
+    return (a->write || b->write) && !(a->atomic && b->atomic) && a->address < b->address + b->size &&
+           b->address < a->address + a->size;
+}
+
+static bool labels_race(const struct search *s, uint32_t a, uint32_t b)
+{
+    uint32_t count, others;
+    const struct access *accesses = label_get(&s->labels, a, &count),
+                        *other = label_get(&s->labels, b, &others);
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t n = 0; n < others; n++)
+            if (is_data_race(&accesses[k], &other[n]))
+                return true;
+    return false;
+}
+
+static bool one_races(struct search *s, struct cut_reversals *p, const struct pending_reversal *d)
+{
+    find_events(s, p, d);
+    for (uint32_t k = 0; k < p->events.size; k++) {
+        uint32_t label = s->trace.events.data[p->events.data[k]].label;
+        if (label != LABEL_ALL && labels_race(s, d->label, label))
+            return true;
+    }
+    return false;
+}
+
+bool cut_races(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
+               const uint64_t *set, uint32_t words)
+{
+    begin(s, p);
+    for (uint32_t k = 0; k < words; k++)
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
+            if (one_races(s, p, pending_get(pending, 64 * k + (uint32_t)__builtin_ctzll(rest))))
+                return true;
+    return false;
 }

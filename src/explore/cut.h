@@ -32,5 +32,9 @@ void cut_free(struct cut_reversals *cuts);
 // many words). `cuts` is kept from one cut to the next.
 void cut_reverse(struct search *s, struct cut_reversals *cuts, const struct pending_reversals *pending,
                  const uint64_t *set, uint32_t words);
+// Whether one of the set is in a data race with an event of the present execution: they touch a byte, one of
+// them writes, one is not atomic, and nothing orders them.
+bool cut_races(struct search *s, struct cut_reversals *cuts, const struct pending_reversals *pending,
+               const uint64_t *set, uint32_t words);
 
 #endif

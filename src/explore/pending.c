@@ -11,9 +11,9 @@ enum {
     MOST_REMEMBERED = 1 << 22, // results of rows
 };
 
-void pending_init(struct pending_reversals *d, struct labels *labels, bool by_conflicts)
+void pending_init(struct pending_reversals *d, struct labels *labels, bool by_conflicts, bool races)
 {
-    *d = (struct pending_reversals){.labels = labels, .by_conflicts = by_conflicts};
+    *d = (struct pending_reversals){.labels = labels, .by_conflicts = by_conflicts, .races = races};
 }
 
 static void forget_rows(struct pending_reversals *d)
@@ -36,24 +36,25 @@ void pending_free(struct pending_reversals *d)
     vector_free(&d->added);
     vector_free(&d->moved);
     vector_free(&d->stamps);
+    vector_free(&d->atomic_parts);
     index_free(&d->index);
 }
 
 void pending_restart(struct pending_reversals *d)
 {
     struct labels *labels = d->labels;
-    bool by_conflicts = d->by_conflicts;
+    bool by_conflicts = d->by_conflicts, races = d->races;
     pending_free(d);
-    pending_init(d, labels, by_conflicts);
+    pending_init(d, labels, by_conflicts, races);
 }
 
 // ---- numbers
 
 static uint64_t hash_of(const struct pending_reversal *d)
 {
-    uint64_t h = hash_combine((uint64_t)d->thread << 32 | d->label, (uint64_t)d->kind << 3 |
-                                                                        (uint64_t)d->may_block << 2 |
-                                                                        (uint64_t)d->unknown << 1 | d->late);
+    uint64_t flags =
+        (uint64_t)d->plain << 3 | (uint64_t)d->may_block << 2 | (uint64_t)d->unknown << 1 | d->late;
+    uint64_t h = hash_combine((uint64_t)d->thread << 32 | d->label, (uint64_t)d->kind << 4 | flags);
     h = hash_combine(hash_combine(h, (uint64_t)d->first << 32 | d->first_label), d->past);
     for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
         h = hash_combine(h, d->threads.words[k]);
@@ -64,8 +65,8 @@ static bool same(const struct pending_reversal *a, const struct pending_reversal
 {
     return a->thread == b->thread && a->label == b->label && a->kind == b->kind &&
            a->may_block == b->may_block && a->unknown == b->unknown && a->late == b->late &&
-           a->first == b->first && a->first_label == b->first_label && a->past == b->past &&
-           thread_set_equal(&a->threads, &b->threads);
+           a->plain == b->plain && a->first == b->first && a->first_label == b->first_label &&
+           a->past == b->past && thread_set_equal(&a->threads, &b->threads);
 }
 
 uint32_t pending_intern(struct pending_reversals *d, const struct pending_reversal *reversal)
@@ -86,6 +87,37 @@ static void forget_past(struct pending_reversal *d)
     d->late = false;
     d->first = d->first_label = d->past = 0;
     d->threads = (struct thread_set){{0}, 0};
+}
+
+// ---- accesses that are not atomic, where data races are looked for
+
+static bool is_plain(const struct access *a)
+{
+    return !a->atomic && !a->partial;
+}
+
+// The label of those accesses of a label that are plain, or of those that are not.
+static uint32_t part_of(struct pending_reversals *d, uint32_t label, bool plain)
+{
+    uint32_t count;
+    d->united.size = 0;
+    const struct access *list = label_get(d->labels, label, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (is_plain(&list[k]) == plain)
+            vector_push(&d->united, list[k]);
+    return d->united.size == count ? label : label_intern(d->labels, d->united.data, d->united.size);
+}
+
+// What of an event's accesses orders it.
+static uint32_t ordering_part(struct pending_reversals *d, uint32_t label)
+{
+    if (!d->races || label == LABEL_ALL)
+        return label;
+    while (d->atomic_parts.size <= label)
+        vector_push(&d->atomic_parts, 0);
+    if (!d->atomic_parts.data[label])
+        d->atomic_parts.data[label] = part_of(d, label, false) + 1;
+    return d->atomic_parts.data[label] - 1;
 }
 
 // ---- the past
@@ -135,7 +167,8 @@ static bool happens_before(const struct pending_reversals *d, uint32_t thread, u
                            const struct pending_reversal *reversal)
 {
     return thread_set_has(&reversal->threads, thread) || label_conflict(d->labels, reversal->past, label) ||
-           (d->by_conflicts && !reversal->may_block && label_conflict(d->labels, reversal->label, label));
+           (d->by_conflicts && !reversal->may_block && !reversal->plain &&
+            label_conflict(d->labels, reversal->label, label));
 }
 
 static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t thread, uint32_t label)
@@ -145,7 +178,7 @@ static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t t
         return number;
     bool stays = !reversal.late && reversal.first != thread && label != LABEL_ALL &&
                  !label_conflict(d->labels, reversal.first_label, label);
-    if (!stays) {
+    if (!stays && !reversal.plain) {
         reversal.first = thread;
         reversal.first_label = label;
         reversal.late = false;
@@ -190,7 +223,7 @@ static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32
     struct pending_reversal reversal = d->all.data[number];
     if (reversal.unknown || !thread_set_has(&reversal.threads, to))
         return number;
-    reversal.late |= reversal.first == to;
+    reversal.late |= reversal.first == to && !reversal.plain;
     thread_set_add(&reversal.threads, from);
     if (d->all.size >= MOST_PENDING)
         forget_past(&reversal);
@@ -262,7 +295,8 @@ static void move_back(struct pending_reversals *d, const struct trace *trace, st
         for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
             if (trace->edges.data[edge - 1].event == k)
                 move_before_edge(d, level, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
-        move_before_event(d, level, trace->events.data[k - 1].thread, trace->events.data[k - 1].label);
+        const struct event *e = &trace->events.data[k - 1];
+        move_before_event(d, level, e->thread, ordering_part(d, e->label));
     }
     for (uint32_t k = 0; k < d->moved.size; k++)
         add(level, d->moved.data[k]);
@@ -310,7 +344,7 @@ static void add_all(struct pending_reversals *d, const struct trace *trace, cons
     if (within && level->begin <= events) {
         for (uint32_t k = within->edge_count; k-- > 0;)
             move_before_edge(d, level, within->edges[k].from, within->edges[k].to);
-        move_before_event(d, level, within->thread, within->label);
+        move_before_event(d, level, within->thread, ordering_part(d, within->label));
     }
     move_back(d, trace, level, events, 0);
 }
@@ -328,19 +362,10 @@ const uint64_t *pending_present(const struct pending_reversals *d, uint32_t *wor
     return *words ? d->levels.data[d->depth - 1].set.data : NULL;
 }
 
-void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_t events, uint32_t thread,
-                 enum operation_kind kind, bool may_block, uint32_t label)
+static void add_one(struct pending_reversals *d, const struct trace *trace, uint32_t events,
+                    const struct pending_reversal *reversal)
 {
-    if (!d->depth || label == 0) // without accesses: no races
-        return;
-    struct pending_reversal reversal = {.thread = thread,
-                                        .label = label,
-                                        .kind = kind,
-                                        .may_block = may_block,
-                                        .first = thread,
-                                        .first_label = label};
-    thread_set_add(&reversal.threads, thread);
-    uint32_t number = pending_intern(d, &reversal), k = d->depth;
+    uint32_t number = pending_intern(d, reversal), k = d->depth;
     while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
         k--;
     if (k == d->depth) {
@@ -350,6 +375,31 @@ void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_
         keep_moved(d, &d->levels.data[k - 1], number);
         move_back(d, trace, &d->levels.data[k - 1], events, 0);
     }
+}
+
+void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_t events, uint32_t thread,
+                 enum operation_kind kind, bool may_block, uint32_t label)
+{
+    uint32_t ordering = ordering_part(d, label), plain = ordering == label ? 0 : part_of(d, label, true);
+    if (!d->depth)
+        return;
+    struct pending_reversal reversal = {.thread = thread,
+                                        .label = ordering,
+                                        .kind = kind,
+                                        .may_block = may_block,
+                                        .first = thread,
+                                        .first_label = ordering};
+    thread_set_add(&reversal.threads, thread);
+    if (ordering) // otherwise it has no accesses, and no races
+        add_one(d, trace, events, &reversal);
+    if (!plain)
+        return;
+    reversal.label = plain;
+    reversal.first_label = 0;
+    reversal.kind = OPERATION_NONE;
+    reversal.may_block = false;
+    reversal.plain = true;
+    add_one(d, trace, events, &reversal);
 }
 
 void pending_add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,

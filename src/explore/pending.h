@@ -8,6 +8,9 @@
 // reversal of one choice point becomes one of the choice point before by taking in those events between them
 // that happen before it.
 //
+// Where data races are looked for, pasts leave out accesses that are not atomic: as long as no data race has
+// been found, these are ordered by what synchronises.
+//
 // Invariant: for every choice point on the stack and every event explored below it, the choice point has the
 // pending reversal of that event, with exactly its past, or without any (`unknown`).
 #ifndef HEDDLE_EXPLORE_PENDING_H
@@ -24,6 +27,8 @@ struct pending_reversal {
     bool may_block; // its past is that of its thread: what it conflicts with can mostly be reversed
     bool unknown;   // its past is not kept
     bool late;      // the first's thread was created, or joined another one, just before it
+    bool plain;     // accesses that are not atomic, where data races are looked for (race_pruning.h): races
+                    // with them are not reversed
     // The event of the past, or the operation itself, that nothing of the past happens before.
     uint32_t first, first_label;
     uint32_t past;             // labels of the past, united
@@ -49,7 +54,9 @@ struct pending_added {
 
 struct pending_reversals {
     struct labels *labels;
-    bool by_conflicts; // what an operation conflicts with itself is in its past, too
+    bool by_conflicts;             // what an operation conflicts with itself is in its past, too
+    bool races;                    // data races are looked for
+    VECTOR(uint32_t) atomic_parts; // by label: the number of its atomic accesses' label + 1; 0: not known
     VECTOR(struct pending_reversal) all;
     struct index index;
     VECTOR(struct pending_level) levels; // those beyond `depth` keep their memory
@@ -65,7 +72,7 @@ struct pending_reversals {
 };
 
 // The labels are those of the trace's events, and must outlive the pending reversals.
-void pending_init(struct pending_reversals *pending, struct labels *labels, bool by_conflicts);
+void pending_init(struct pending_reversals *pending, struct labels *labels, bool by_conflicts, bool races);
 void pending_free(struct pending_reversals *pending);
 // Forgets everything, before the labels are forgotten.
 void pending_restart(struct pending_reversals *pending);
@@ -88,7 +95,8 @@ void pending_settle(struct pending_reversals *pending, const struct trace *trace
 const uint64_t *pending_present(const struct pending_reversals *pending, uint32_t *words);
 
 // The thread's operation, after so many events of the trace, becomes a pending reversal of the newest choice
-// point.
+// point; where data races are looked for two of them, its accesses that are not atomic being one of their
+// own.
 void pending_add(struct pending_reversals *pending, const struct trace *trace, uint32_t events,
                  uint32_t thread, enum operation_kind kind, bool may_block, uint32_t label);
 // So do those of a set, which are pending in the present state.

@@ -17,6 +17,7 @@ struct pruning {
     struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
     uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
+    bool stopped;       // nothing is cut any more
     struct stored_sleepers stored;
     sleeper_vector sleeping;  // the sleep set that `present` is of; scratch
     VECTOR(uint32_t) present; // the same as numbers (stored_sleeper.h), ascending; scratch
@@ -28,7 +29,6 @@ bool pruning_applies(const struct exploration_options *o, const char **why_not)
         enum property property;
         const char *why;
     } about_everything[] = {
-        {PROPERTY_DATA_RACE, "data races are looked for in all executions"},
         {PROPERTY_LEAK, "leaks are about all memory"},
         {PROPERTY_UNINITIALISED, "uninitialised values are about all memory"},
     };
@@ -54,7 +54,8 @@ struct pruning *pruning_new(struct search *s, const struct machine_options *opti
     struct pruning *p = memory_zalloc(1, sizeof *p);
     struct summary_limits limits = {s->options->summary_entries, s->options->summary_nodes};
     p->summaries = summaries_new(s->program, s->machine, s->terms, s->smt, options, &limits);
-    pending_init(&p->pending, &s->labels, s->reduction->reverses_latest);
+    pending_init(&p->pending, &s->labels, s->reduction->reverses_latest,
+                 options->properties & 1u << PROPERTY_DATA_RACE);
     return p;
 }
 
@@ -79,6 +80,13 @@ void pruning_restart(struct search *s)
     pending_restart(&s->pruning->pending);
     stored_sleepers_free(&s->pruning->stored);
     s->pruning->verifying = 0;
+    s->pruning->stopped = false;
+}
+
+void pruning_stop(struct search *s)
+{
+    if (s->pruning)
+        s->pruning->stopped = true;
 }
 
 struct summary_statistics pruning_statistics(const struct pruning *p)
@@ -209,6 +217,18 @@ void pruning_reverse(struct search *s)
     }
 }
 
+static bool found_races(struct search *s)
+{
+    struct pruning *p = s->pruning;
+    bool races = false;
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && !races; k++) {
+        uint32_t words;
+        const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
+        races = cut_races(s, &p->cuts, &p->pending, pending, words);
+    }
+    return races;
+}
+
 // Of what the thread does next, as far as that is known.
 static uint32_t next_label(struct search *s, uint32_t thread)
 {
@@ -246,6 +266,8 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
     if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_SLEEPERS && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
+    if (s->races && found_races(s))
+        return PRUNING_CUT_NOTHING;
     pruning_reverse(s);
     return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;
 }
@@ -253,7 +275,7 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     struct pruning *p = s->pruning;
-    if (!p || p->verifying)
+    if (!p || p->verifying || p->stopped)
         return PRUNING_CUT_NOTHING;
     double start = clock_seconds();
     enum pruning_cut cut = cuts(s, enabled, but);
@@ -278,7 +300,7 @@ void pruning_verify(struct search *s)
 
 bool pruning_at_branch(struct search *s)
 {
-    if (!s->pruning || !machine_at_branch(s->machine) ||
+    if (!s->pruning || s->races || !machine_at_branch(s->machine) ||
         (s->step.guide != OUTCOME_ANY && s->step.guide != OUTCOME_NONE))
         return false;
     return !s->reduction->decides_all || s->reduction->decides_all(s);
@@ -287,7 +309,7 @@ bool pruning_at_branch(struct search *s)
 bool pruning_covers_branch(struct search *s)
 {
     begin_state(s);
-    if (s->pruning->verifying)
+    if (s->pruning->verifying || s->pruning->stopped)
         return false;
     store_sleep_set(s, true);
     return find(s, true, 0) == SUMMARY_COVERS;
@@ -394,7 +416,8 @@ static void write_pending(const struct pending_reversals *pending, byte_vector *
         bytes_add_number(to, r->thread);
         bytes_add_number(to, r->label);
         bytes_add_number(to, r->kind);
-        bytes_add_number(to, r->may_block | (unsigned)r->unknown << 1 | (unsigned)r->late << 2);
+        bytes_add_number(to, r->may_block | (unsigned)r->unknown << 1 | (unsigned)r->late << 2 |
+                                 (unsigned)r->plain << 3);
         bytes_add_number(to, r->first);
         bytes_add_number(to, r->first_label);
         bytes_add_number(to, r->past);
@@ -404,6 +427,7 @@ static void write_pending(const struct pending_reversals *pending, byte_vector *
 
 void pruning_write(const struct pruning *p, uint64_t most_bytes, byte_vector *to)
 {
+    bytes_add_number(to, p->stopped);
     write_pending(&p->pending, to);
     bytes_add_number(to, p->stored.all.size);
     for (uint32_t k = 0; k < p->stored.all.size; k++) {
@@ -447,10 +471,11 @@ static void read_pending(struct search *s, struct byte_reader *from)
         struct pending_reversal r = {.thread = read_thread(s, from)};
         r.label = read_own_label(s, from);
         r.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT);
-        uint64_t flags = bytes_number_below(from, 8);
+        uint64_t flags = bytes_number_below(from, 16);
         r.may_block = flags & 1;
         r.unknown = flags >> 1 & 1;
         r.late = flags >> 2 & 1;
+        r.plain = flags >> 3 & 1;
         r.first = read_thread(s, from);
         r.first_label = read_label(s, from);
         r.past = read_own_label(s, from);
@@ -477,6 +502,7 @@ static void read_sleepers(struct search *s, struct byte_reader *from)
 bool pruning_read(struct search *s, struct byte_reader *from)
 {
     struct pruning *p = s->pruning;
+    p->stopped = bytes_number_below(from, 2);
     read_pending(s, from);
     read_sleepers(s, from);
     const struct summary_bounds bounds = {machine_thread_limit(s->machine), term_count(s->terms),

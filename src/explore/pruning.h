@@ -19,6 +19,8 @@ bool pruning_applies(const struct exploration_options *options, const char **why
 struct pruning *pruning_new(struct search *s, const struct machine_options *options);
 void pruning_free(struct pruning *pruning);
 void pruning_restart(struct search *s);
+// Nothing is cut from here on, until the search restarts.
+void pruning_stop(struct search *s);
 struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // All of these do nothing where there is no pruning.

@@ -23,7 +23,7 @@ static void open_fixture(bool by_conflicts)
 {
     labels_init(&f.labels);
     trace_init(&f.trace);
-    pending_init(&f.pending, &f.labels, by_conflicts);
+    pending_init(&f.pending, &f.labels, by_conflicts, false);
 }
 
 static int set_up(void **state)
@@ -263,7 +263,7 @@ static void test_pasts_are_found_together(void **state)
         struct pending_reversals one_by_one;
         tear_down(NULL);
         open_fixture(round % 2);
-        pending_init(&one_by_one, &f.labels, round % 2);
+        pending_init(&one_by_one, &f.labels, round % 2, false);
         for (unsigned k = 0; k < 40; k++) {
             if (k == 0 || below(12) == 0) {
                 pending_push(&one_by_one, &f.trace, f.trace.events.size);
