@@ -122,7 +122,7 @@ static bool is_patient(const struct search *s, uint64_t count)
     return (!p->executions || count < p->executions) &&
            (!p->instructions || count < p->least ||
             machine_statistics(s->machine)->instructions < p->instructions) &&
-           (!p->work || search_work(s) < p->work);
+           (!p->work || search_work(s) < p->work) && !(p->while_pruning && pruning_has_stopped(s));
 }
 
 void budget_check_executions(struct search *s)

@@ -188,6 +188,14 @@ static void join_seen(struct search *s, struct byte_reader *from)
     from->damaged |= before != after;
 }
 
+bool checkpoint_prunes(const struct checkpoint *checkpoint)
+{
+    const unsigned char *data = checkpoint->data;
+    struct byte_reader from = {data, data + checkpoint->size, false};
+    bytes_number(&from); // the program
+    return bytes_number(&from);
+}
+
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
 {
     struct exploration *e = s->result;

@@ -20,6 +20,8 @@ struct search;
 void checkpoint_keep(struct search *s);
 // Between executions: likewise, if that was long ago.
 void checkpoint_keep_now_and_then(struct search *s);
+// Whether the search that left it was one with pruning.
+bool checkpoint_prunes(const struct checkpoint *checkpoint);
 // Of a search that has not begun. False: the checkpoint is damaged, or of another program; then the search
 // must not be used.
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint);

@@ -1,7 +1,6 @@
 // Data races found while searching become violations, with a schedule that brings the two accesses next to
 // each other.
 #include "explore/data_race_replay.h"
-#include "explore/race_pruning.h"
 #include "explore/search.h"
 
 // ---- the schedule
@@ -102,8 +101,9 @@ void data_race_executed(struct search *s)
     data_race_step(s->races, s->steps, notes, begin, end, s->reduction->no_trace ? NULL : &s->trace);
     const struct data_race_pair *pairs;
     uint32_t count = data_race_pairs(s->races, &pairs);
-    if (count || !race_pruning_allows(s->step.kind, notes, begin, end))
+    if (count)
         pruning_stop(s);
+    pruning_noted(s);
     for (uint32_t k = 0; k < count && s->steps; k++)
         report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
                     data_race_step_of(s->races, pairs[k].first));

@@ -40,8 +40,8 @@ _Noreturn static void run_beside(struct workers *w, struct interrupt *interrupt,
         struct search *other = make(context);
         if (other) {
             other->beside = w;
-            search_continue(other, NULL);
-            if (!other->out_of_memory)
+            const struct patience while_pruning = {.while_pruning = true};
+            if (search_continue(other, &while_pruning) && !other->out_of_memory)
                 report_beside(w, other);
         }
     }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 enum {
-    MOST_PENDING = 1 << 14,    // further ones have no past
+    MOST_PENDING = 1 << 14,    // further ones have no past; of those that are not plain
+    MOST_PLAIN = 1 << 16,      // the same of plain ones
     MOST_ACCESSES = 48,        // of a past
     MOST_REMEMBERED = 1 << 22, // results of rows
 };
@@ -76,9 +77,15 @@ uint32_t pending_intern(struct pending_reversals *d, const struct pending_revers
         if (same(&d->all.data[n], reversal))
             return n;
     vector_push(&d->all, *reversal);
+    d->plain_count += reversal->plain;
     vector_push(&d->stamps, 0);
     index_add(&d->index, hash, d->all.size - 1);
     return d->all.size - 1;
+}
+
+static bool are_too_many(const struct pending_reversals *d, bool plain)
+{
+    return plain ? d->plain_count >= MOST_PLAIN : d->all.size - d->plain_count >= MOST_PENDING;
 }
 
 static void forget_past(struct pending_reversal *d)
@@ -184,7 +191,7 @@ static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t t
         reversal.late = false;
     }
     thread_set_add(&reversal.threads, thread);
-    if (!unite(d, &reversal.past, label) || d->all.size >= MOST_PENDING)
+    if (!unite(d, &reversal.past, label) || are_too_many(d, reversal.plain))
         forget_past(&reversal);
     return pending_intern(d, &reversal);
 }
@@ -225,7 +232,7 @@ static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32
         return number;
     reversal.late |= reversal.first == to && !reversal.plain;
     thread_set_add(&reversal.threads, from);
-    if (d->all.size >= MOST_PENDING)
+    if (are_too_many(d, reversal.plain))
         forget_past(&reversal);
     return pending_intern(d, &reversal);
 }
@@ -365,6 +372,8 @@ const uint64_t *pending_present(const struct pending_reversals *d, uint32_t *wor
 static void add_one(struct pending_reversals *d, const struct trace *trace, uint32_t events,
                     const struct pending_reversal *reversal)
 {
+    if (!d->depth)
+        return;
     uint32_t number = pending_intern(d, reversal), k = d->depth;
     while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
         k--;
@@ -377,27 +386,31 @@ static void add_one(struct pending_reversals *d, const struct trace *trace, uint
     }
 }
 
+static struct pending_reversal without_past(uint32_t thread, uint32_t label)
+{
+    struct pending_reversal reversal = {.thread = thread, .label = label, .first = thread};
+    thread_set_add(&reversal.threads, thread);
+    return reversal;
+}
+
 void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_t events, uint32_t thread,
                  enum operation_kind kind, bool may_block, uint32_t label)
 {
-    uint32_t ordering = ordering_part(d, label), plain = ordering == label ? 0 : part_of(d, label, true);
-    if (!d->depth)
-        return;
-    struct pending_reversal reversal = {.thread = thread,
-                                        .label = ordering,
-                                        .kind = kind,
-                                        .may_block = may_block,
-                                        .first = thread,
-                                        .first_label = ordering};
-    thread_set_add(&reversal.threads, thread);
+    uint32_t ordering = ordering_part(d, label);
+    struct pending_reversal reversal = without_past(thread, ordering);
+    reversal.kind = kind;
+    reversal.may_block = may_block;
+    reversal.first_label = ordering;
     if (ordering) // otherwise it has no accesses, and no races
         add_one(d, trace, events, &reversal);
-    if (!plain)
-        return;
-    reversal.label = plain;
-    reversal.first_label = 0;
-    reversal.kind = OPERATION_NONE;
-    reversal.may_block = false;
+    if (ordering != label)
+        pending_add_plain(d, trace, events, thread, part_of(d, label, true));
+}
+
+void pending_add_plain(struct pending_reversals *d, const struct trace *trace, uint32_t events,
+                       uint32_t thread, uint32_t label)
+{
+    struct pending_reversal reversal = without_past(thread, label);
     reversal.plain = true;
     add_one(d, trace, events, &reversal);
 }

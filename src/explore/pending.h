@@ -58,6 +58,7 @@ struct pending_reversals {
     bool races;                    // data races are looked for
     VECTOR(uint32_t) atomic_parts; // by label: the number of its atomic accesses' label + 1; 0: not known
     VECTOR(struct pending_reversal) all;
+    uint32_t plain_count; // of these
     struct index index;
     VECTOR(struct pending_level) levels; // those beyond `depth` keep their memory
     uint32_t depth;
@@ -99,6 +100,9 @@ const uint64_t *pending_present(const struct pending_reversals *pending, uint32_
 // own.
 void pending_add(struct pending_reversals *pending, const struct trace *trace, uint32_t events,
                  uint32_t thread, enum operation_kind kind, bool may_block, uint32_t label);
+// So does an access of a thread that only matters to data races.
+void pending_add_plain(struct pending_reversals *pending, const struct trace *trace, uint32_t events,
+                       uint32_t thread, uint32_t label);
 // So do those of a set, which are pending in the present state.
 void pending_add_all(struct pending_reversals *pending, const struct trace *trace, const uint64_t *set,
                      uint32_t words);

@@ -4,6 +4,7 @@
 #include "base/rules.h"
 #include "explore/cut.h"
 #include "explore/pending.h"
+#include "explore/race_pruning.h"
 #include "explore/search.h"
 #include "explore/stored_sleeper.h"
 #include "machine/questions.h"
@@ -89,6 +90,11 @@ void pruning_stop(struct search *s)
         s->pruning->stopped = true;
 }
 
+bool pruning_has_stopped(const struct search *s)
+{
+    return s->pruning && s->pruning->stopped;
+}
+
 struct summary_statistics pruning_statistics(const struct pruning *p)
 {
     struct summary_statistics statistics = summaries_statistics(p->summaries);
@@ -112,6 +118,29 @@ void pruning_executed(struct search *s)
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
     add(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
+}
+
+// A thread has come to an operation that waits: until that is executed, its rounds may race with plain
+// accesses.
+static void add_awaited(struct search *s, const struct machine_note *note)
+{
+    const struct access access = {
+        .address = note->address, .size = note->size, .write = note->write, .atomic = note->atomic};
+    pending_add_plain(&s->pruning->pending, &s->trace, s->trace.events.size, note->thread,
+                      label_intern(&s->labels, &access, 1));
+}
+
+void pruning_noted(struct search *s)
+{
+    uint32_t begin, end;
+    if (!s->pruning || s->pruning->stopped || !s->reduction->reverse_pending)
+        return;
+    const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
+    if (!race_pruning_allows(s->step.kind, notes, begin, end))
+        pruning_stop(s);
+    for (uint32_t k = begin; k < end; k++)
+        if (notes[k].kind == NOTE_AWAIT)
+            add_awaited(s, &notes[k]);
 }
 
 // What others are about to do, and cannot: it races as if it had been executed.

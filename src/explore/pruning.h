@@ -21,6 +21,7 @@ void pruning_free(struct pruning *pruning);
 void pruning_restart(struct search *s);
 // Nothing is cut from here on, until the search restarts.
 void pruning_stop(struct search *s);
+bool pruning_has_stopped(const struct search *s);
 struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // All of these do nothing where there is no pruning.
@@ -53,6 +54,8 @@ void pruning_push(struct search *s);
 void pruning_pop(struct search *s);
 // An event became part of the trace.
 void pruning_executed(struct search *s);
+// What the last step noted for data races, once it is part of the trace.
+void pruning_noted(struct search *s);
 // The present execution ends.
 void pruning_end(struct search *s, enum execution_end end);
 // Appends the summaries that were made last, as many as fit into so many bytes, with the pending reversals

@@ -116,9 +116,10 @@ struct search {
 
 // Where a search pauses, at the end of an execution: after so many, or so many instructions and no fewer than
 // `least` executions, or so much work (search_work). With `most` it stops after so much of that, wherever it
-// is. 0: not because of that.
+// is. 0: not because of that. `while_pruning`: nor beyond what ends pruning (pruning_stop).
 struct patience {
     uint64_t executions, least, instructions, work, most;
+    bool while_pruning;
 };
 // Options for a search beside one with these: without pruning, bounds, and what that one does for people and
 // later checks.

@@ -1,9 +1,11 @@
 // `--prune=auto`. Pruning costs some ten times as much a state, and goes without two refinements of what
 // conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
-// and the first to end reports the result; only the one with pruning leaves checkpoints. The turns are
+// and the first to end reports the result; only the one with pruning leaves checkpoints. Where that one finds
+// that nothing can be cut any more (race_pruning.h), it ends, and the other one leaves them. The turns are
 // counted in work, not in time: every run is the same.
 #include "base/clock.h"
+#include "explore/checkpoint.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
 
@@ -63,7 +65,7 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     double analysis = second->result->analysis_seconds;
     if (first->stop && !first->out_of_memory)
         search_take_violations(first, second);
-    if (first->stop && second->pruning)
+    if (first->stop && second->pruning && !pruning_has_stopped(second))
         search_keep(second);
     struct exploration_counters before = second->result->before;
     double seconds_before = second->result->seconds_before;
@@ -78,14 +80,32 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     return e;
 }
 
-static struct exploration *take_turns(struct search *plain, struct search *pruned, uint64_t max_executions)
+// Nothing is cut any more: the search without pruning goes on alone, and leaves the checkpoints. `without`:
+// its options.
+static struct exploration *go_on_alone(struct search *plain, struct search *pruned,
+                                       struct exploration_options *without,
+                                       const struct exploration_options *options)
 {
+    without->keep = options->keep;
+    without->progress = options->progress;
+    without->max_executions = options->max_executions;
+    search_continue(plain, NULL);
+    return keep_first(plain, pruned);
+}
+
+static struct exploration *take_turns(struct search *plain, struct search *pruned,
+                                      struct exploration_options *without,
+                                      const struct exploration_options *options)
+{
+    uint64_t max_executions = options->max_executions;
     for (;;) {
         uint64_t work = search_work(plain);
         bool spent = max_executions && search_executions(plain) >= max_executions;
-        struct patience patience = {.work = SHARE * work};
+        struct patience patience = {.work = SHARE * work, .while_pruning = true};
         if (search_continue(pruned, spent ? NULL : &patience))
             return keep_first(pruned, plain);
+        if (pruning_has_stopped(pruned))
+            return go_on_alone(plain, pruned, without, options);
         patience = (struct patience){.work = work + TURN, .executions = max_executions};
         if (search_continue(plain, &patience))
             return keep_first(plain, pruned);
@@ -148,7 +168,7 @@ static struct exploration *explore_in_turns(const struct program *program,
         return search_end(plain);
     }
     pruned->turns = turns;
-    struct exploration *e = take_turns(plain, pruned, options->max_executions);
+    struct exploration *e = take_turns(plain, pruned, &without, options);
     e->not_parallel = not_parallel;
     return e;
 }
@@ -159,9 +179,13 @@ struct exploration *explore(const struct program *program, const struct explorat
     double start = clock_seconds();
     const char *why_not;
     state_turns_begin(&turns, program, options, start);
-    struct exploration *e = options->prune_late && pruning_applies(options, &why_not)
-                                ? explore_in_turns(program, options, &turns, start)
-                                : explore_alone(program, options, &turns, start);
+    struct exploration_options without = *options;
+    without.prune = without.prune_late = false;
+    bool takes_turns = options->prune_late && pruning_applies(options, &why_not),
+         went_on_alone = takes_turns && options->checkpoint && !checkpoint_prunes(options->checkpoint);
+    struct exploration *e = went_on_alone ? explore_alone(program, &without, &turns, start)
+                            : takes_turns ? explore_in_turns(program, options, &turns, start)
+                                          : explore_alone(program, options, &turns, start);
     state_turns_end(&turns, e);
     return e;
 }

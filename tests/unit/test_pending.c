@@ -19,17 +19,24 @@ struct fixture {
 
 static struct fixture f;
 
-static void open_fixture(bool by_conflicts)
+static void open_fixture(bool by_conflicts, bool races)
 {
     labels_init(&f.labels);
     trace_init(&f.trace);
-    pending_init(&f.pending, &f.labels, by_conflicts, false);
+    pending_init(&f.pending, &f.labels, by_conflicts, races);
 }
 
 static int set_up(void **state)
 {
     (void)state;
-    open_fixture(true);
+    open_fixture(true, false);
+    return 0;
+}
+
+static int set_up_for_races(void **state)
+{
+    (void)state;
+    open_fixture(true, true);
     return 0;
 }
 
@@ -48,10 +55,20 @@ static uint32_t touch(uint64_t address, bool write)
     return label_intern(&f.labels, &access, 1);
 }
 
+static void execute_access(uint32_t thread, const struct access *access)
+{
+    uint32_t label = label_intern(&f.labels, access, 1);
+    trace_add(&f.trace, (struct event){.thread = thread, .label = label}, access, 1);
+}
+
 static void execute(uint32_t thread, uint64_t address, bool write)
 {
-    struct access access = {.address = address, .size = 4, .write = write};
-    trace_add(&f.trace, (struct event){.thread = thread, .label = touch(address, write)}, &access, 1);
+    execute_access(thread, &(struct access){.address = address, .size = 4, .write = write});
+}
+
+static void synchronise(uint32_t thread, uint64_t address)
+{
+    execute_access(thread, &(struct access){.address = address, .size = 4, .write = true, .atomic = true});
 }
 
 // The last event of the trace becomes a pending reversal.
@@ -139,7 +156,7 @@ static void test_own_conflicts_count_where_asked(void **state)
     add_last(false);
     assert_true(past_touches(&(struct pending_reversal){.past = only_pending().past}, X));
     tear_down(NULL);
-    open_fixture(false);
+    open_fixture(false, false);
     push();
     execute(1, X, true);
     execute(2, X, true);
@@ -238,6 +255,38 @@ static uint32_t below(uint32_t limit)
     return (uint32_t)(seed >> 33) % limit;
 }
 
+static void test_pasts_of_data_races_are_what_synchronises(void **state)
+{
+    (void)state;
+    push();
+    synchronise(1, X);
+    execute(1, Y, true);
+    execute(1, Z, true);
+    synchronise(2, X);
+    execute(2, Y, true);
+    execute(2, Z, false);
+    add_last(false);
+    struct pending_reversal d = only_pending();
+    assert_true(d.plain);
+    assert_true(past_touches(&d, X));
+    assert_false(past_touches(&d, Y));
+    assert_true(thread_set_has(&d.threads, 1));
+}
+
+static void test_a_data_race_has_nothing_in_the_past(void **state)
+{
+    (void)state;
+    push();
+    synchronise(1, X);
+    execute(1, Y, true);
+    execute(2, Y, false);
+    add_last(false);
+    struct pending_reversal d = only_pending();
+    assert_true(d.plain);
+    assert_int_equal(d.past, 0);
+    assert_false(thread_set_has(&d.threads, 1));
+}
+
 // A sum over the set, whatever the numbers.
 static uint64_t contents(const struct pending_reversals *pending)
 {
@@ -262,7 +311,7 @@ static void test_pasts_are_found_together(void **state)
     for (unsigned round = 0; round < 300; round++) {
         struct pending_reversals one_by_one;
         tear_down(NULL);
-        open_fixture(round % 2);
+        open_fixture(round % 2, false);
         pending_init(&one_by_one, &f.labels, round % 2, false);
         for (unsigned k = 0; k < 40; k++) {
             if (k == 0 || below(12) == 0) {
@@ -303,6 +352,10 @@ int main(void)
         TEST(test_within_a_step),
         TEST(test_a_past_that_is_too_large_is_not_kept),
         TEST(test_pasts_are_found_together),
+        cmocka_unit_test_setup_teardown(test_pasts_of_data_races_are_what_synchronises, set_up_for_races,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_a_data_race_has_nothing_in_the_past, set_up_for_races,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
