@@ -1,6 +1,6 @@
 // expect: safe
 // heddle: --property=data-race
-// case: optimal=35344 prune=355 default
+// case: optimal=35344 prune=252 default
 // A pool of threads that take tasks from a list: few states, and many orders of locking. With pruning a
 // summary cuts where nothing that was accessed below its state races with the execution.
 #include <pthread.h>
