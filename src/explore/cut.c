@@ -201,8 +201,9 @@ static bool one_races(struct search *s, struct cut_reversals *p, const struct pe
 {
     find_events(s, p, d);
     for (uint32_t k = 0; k < p->events.size; k++) {
-        uint32_t label = s->trace.events.data[p->events.data[k]].label;
-        if (label != LABEL_ALL && labels_race(s, d->label, label))
+        const struct event *e = &s->trace.events.data[p->events.data[k]];
+        bool sections = d->kind == OPERATION_ATOMIC_BEGIN && e->kind == OPERATION_ATOMIC_BEGIN;
+        if (!sections && e->label != LABEL_ALL && labels_race(s, d->label, e->label))
             return true;
     }
     return false;

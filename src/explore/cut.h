@@ -33,7 +33,7 @@ void cut_free(struct cut_reversals *cuts);
 void cut_reverse(struct search *s, struct cut_reversals *cuts, const struct pending_reversals *pending,
                  const uint64_t *set, uint32_t words);
 // Whether one of the set is in a data race with an event of the present execution: they touch a byte, one of
-// them writes, one is not atomic, and nothing orders them.
+// them writes, one is neither atomic nor in an atomic section, and nothing orders them.
 bool cut_races(struct search *s, struct cut_reversals *cuts, const struct pending_reversals *pending,
                const uint64_t *set, uint32_t words);
 

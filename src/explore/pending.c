@@ -115,10 +115,10 @@ static uint32_t part_of(struct pending_reversals *d, uint32_t label, bool plain)
     return d->united.size == count ? label : label_intern(d->labels, d->united.data, d->united.size);
 }
 
-// What of an event's accesses orders it.
-static uint32_t ordering_part(struct pending_reversals *d, uint32_t label)
+// What of an event's accesses orders it: those of atomic sections do, be they atomic or not.
+static uint32_t ordering_part(struct pending_reversals *d, enum operation_kind kind, uint32_t label)
 {
-    if (!d->races || label == LABEL_ALL)
+    if (!d->races || label == LABEL_ALL || kind == OPERATION_ATOMIC_BEGIN)
         return label;
     while (d->atomic_parts.size <= label)
         vector_push(&d->atomic_parts, 0);
@@ -303,7 +303,7 @@ static void move_back(struct pending_reversals *d, const struct trace *trace, st
             if (trace->edges.data[edge - 1].event == k)
                 move_before_edge(d, level, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
         const struct event *e = &trace->events.data[k - 1];
-        move_before_event(d, level, e->thread, ordering_part(d, e->label));
+        move_before_event(d, level, e->thread, ordering_part(d, e->kind, e->label));
     }
     for (uint32_t k = 0; k < d->moved.size; k++)
         add(level, d->moved.data[k]);
@@ -351,7 +351,7 @@ static void add_all(struct pending_reversals *d, const struct trace *trace, cons
     if (within && level->begin <= events) {
         for (uint32_t k = within->edge_count; k-- > 0;)
             move_before_edge(d, level, within->edges[k].from, within->edges[k].to);
-        move_before_event(d, level, within->thread, ordering_part(d, within->label));
+        move_before_event(d, level, within->thread, ordering_part(d, within->kind, within->label));
     }
     move_back(d, trace, level, events, 0);
 }
@@ -396,7 +396,7 @@ static struct pending_reversal without_past(uint32_t thread, uint32_t label)
 void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_t events, uint32_t thread,
                  enum operation_kind kind, bool may_block, uint32_t label)
 {
-    uint32_t ordering = ordering_part(d, label);
+    uint32_t ordering = ordering_part(d, kind, label);
     struct pending_reversal reversal = without_past(thread, ordering);
     reversal.kind = kind;
     reversal.may_block = may_block;

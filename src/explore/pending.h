@@ -8,8 +8,8 @@
 // reversal of one choice point becomes one of the choice point before by taking in those events between them
 // that happen before it.
 //
-// Where data races are looked for, pasts leave out accesses that are not atomic: as long as no data race has
-// been found, these are ordered by what synchronises.
+// Where data races are looked for, pasts leave out accesses that are not atomic, outside atomic sections: as
+// long as no data race has been found, these are ordered by what synchronises.
 //
 // Invariant: for every choice point on the stack and every event explored below it, the choice point has the
 // pending reversal of that event, with exactly its past, or without any (`unknown`).
@@ -82,6 +82,7 @@ void pending_restart(struct pending_reversals *pending);
 void pending_push(struct pending_reversals *pending, const struct trace *trace, uint32_t events);
 // An event that is not part of the trace yet, and what has been created and joined in it.
 struct pending_event {
+    enum operation_kind kind;
     uint32_t thread, label, edge_count;
     const struct machine_edge *edges;
 };

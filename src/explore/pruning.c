@@ -385,6 +385,7 @@ void pruning_pop(struct search *s)
     const uint64_t *pending = pending_present(&p->pending, &words);
     summaries_pop(p->summaries, pending, words);
     if (after_event) {
+        within.kind = point->answer.step.kind;
         within.thread = point->answer.step.thread;
         within.label = search_step_label(s);
         within.edge_count = machine_edges(s->machine, &within.edges);

@@ -14,7 +14,7 @@ static const bool ordering[OPERATION_KIND_COUNT] = {
     [OPERATION_SPIN_UNLOCK] = true,    [OPERATION_BARRIER_INIT] = true,  [OPERATION_BARRIER_DESTROY] = true,
     [OPERATION_BARRIER_ARRIVE] = true, [OPERATION_BARRIER_LEAVE] = true, [OPERATION_SEM_INIT] = true,
     [OPERATION_SEM_DESTROY] = true,    [OPERATION_SEM_WAIT] = true,      [OPERATION_SEM_POST] = true,
-    [OPERATION_ONCE] = true,           [OPERATION_ONCE_DONE] = true,
+    [OPERATION_ONCE] = true,           [OPERATION_ONCE_DONE] = true,     [OPERATION_ATOMIC_BEGIN] = true,
 };
 
 static bool is_memory(unsigned operation)
@@ -36,9 +36,7 @@ static bool is_ordered(const struct machine_note *n)
     switch ((enum note_kind)n->kind) {
     case NOTE_ACCESS:
         return ordering[n->operation] && (!n->atomic || !is_memory(n->operation) || synchronises(n));
-    case NOTE_FENCE:
-    case NOTE_SECTION_BEGIN:
-    case NOTE_SECTION_END: return false;
+    case NOTE_FENCE: return false;
     default: return true;
     }
 }
