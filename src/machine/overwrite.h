@@ -26,6 +26,7 @@ void overwrite_stored(struct machine *m, uint64_t address, struct value v);
 // How many there are on the present path.
 uint32_t overwrite_count(const struct machine *m);
 
+// overwrite_decide where some last writes are open.
 bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size);
 
 // Whether a thread is alone with cells whose last write is open.
