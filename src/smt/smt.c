@@ -414,10 +414,8 @@ unsigned smt_effort(struct smt *smt, unsigned effort)
     return before;
 }
 
-unsigned smt_limit(struct smt *smt, unsigned milliseconds)
+void smt_limit(struct smt *smt, unsigned milliseconds)
 {
-    unsigned before = smt->limit;
     smt->limit = milliseconds;
     backend_limit(smt->backend, milliseconds);
-    return before;
 }
