@@ -22,7 +22,8 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
 // Makes an object at a fixed address (globals).
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
                       bool initialised);
-// Ends its life. An unshared stack object that was made since the last mark leaves no record.
+// Ends its life. The newest object leaves no record if it is an unshared one of the stack and was made since
+// the last mark.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
 // A heap block that has just been made is a mapping, in the state OBJECT_LIVE, _READABLE or _FORBIDDEN.
 void memory_set_mapped(struct machine *m, uint32_t object, enum object_mapping mapping,

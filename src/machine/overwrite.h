@@ -48,7 +48,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size);
 // that it may come after one that the instruction has raised. False: stopped.
 bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size);
 // As overwrite_decide, where the access writes all of the range: what was there does not matter. False: the
-// range is no cell.
+// range is no cell, or nothing was stored there; then nothing is decided.
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size);
 
 #endif

@@ -67,8 +67,8 @@ struct thread_set machine_enabled_threads(const struct machine *machine);
 // between. Then the execution is redundant: one without that round exists. Else the thread goes round for
 // ever unless another changes that memory. To be asked where no thread is enabled.
 bool machine_await_outdated(struct machine *machine, uint32_t thread);
-// Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
-// (THREAD_CAME_BACK) or not enabled because of it.
+// Whether the thread goes round a loop without effect for as long as memory stays as it is: stopped
+// (THREAD_CAME_BACK, THREAD_ENDLESS), or not enabled because of it.
 bool machine_spins(struct machine *machine, uint32_t thread);
 // Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
