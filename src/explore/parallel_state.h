@@ -144,7 +144,7 @@ _Noreturn void parallel_run_worker(struct search *s, uint32_t point);
 byte_vector *parallel_begin_message(struct search *s, enum wire_message what);
 // An execution has ended (exploration_options.finished).
 void parallel_report_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
-// Those that have not been reported.
+// Reports the violations that have not been reported.
 void parallel_report_violations(struct search *s);
 // The facts, the names of all threads, and what was seen: the exploration has to start again.
 _Noreturn void parallel_report_learnt(struct search *s);

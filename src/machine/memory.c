@@ -15,7 +15,7 @@
 
 // ---- address space
 
-// That of a thread whose chunk is the narrow one of that number.
+// region_start of the thread whose chunk is the narrow one of that number.
 static uint64_t narrow_region(const struct machine *m, uint32_t number, bool apart, uint64_t *end)
 {
     uint64_t size = (uint64_t)1 << m->memory.narrow_bits, start = (uint64_t)number << m->memory.narrow_bits;

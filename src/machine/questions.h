@@ -90,8 +90,8 @@ bool machine_waits_for_symmetric_thread(struct machine *machine);
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);
 // What the last step executed: one operation, or everything an atomic section did.
 uint32_t machine_event_accesses(const struct machine *machine, const struct access **accesses);
-// An edge of happens-before between threads: `from` has created `to`; or with `join`, `to` goes on after the
-// end of `from`.
+// An edge of happens-before between threads: `from` has created `to`, or has let it begin that was held
+// (interchangeable.h); or with `join`, `to` goes on after the end of `from`.
 struct machine_edge {
     uint32_t from, to;
     bool join;

@@ -413,8 +413,7 @@ struct machine {
     struct machine_options options;
     struct machine_hooks hooks;
     uint64_t pointer_mask;
-    struct expected_place
-        *expected; // by instruction of the program, see expected.h; NULL: nothing is compared
+    struct expected_place *expected; // by instruction, see expected.h; NULL: nothing is compared
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
