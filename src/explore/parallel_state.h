@@ -131,7 +131,7 @@ bool parallel_give(struct search *s, bool keep);
 // How long to wait until the next time; 0 where parts are to be handed over at once. And for tests: a wait
 // that is drawn.
 double parallel_pause(const struct search *s, double seconds);
-void parallel_dawdle(struct parallel *p);
+void parallel_wait_drawn(struct parallel *p);
 
 // ---- parallel_worker.c
 

@@ -97,7 +97,7 @@ struct search {
     bool out_of_memory;               // memory ran out within a step: its state is of no use any more
     bool output_shown;                // the first execution is over: its output has been shown
     double start, next_progress;      // of the seconds that count; see search_new
-    double next_weighing;             // when the memory is looked at again
+    double next_memory_check;         // when the memory is looked at again
     struct frontier frontier;         // noted last
     double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                  // how many were sent (scout.h)
