@@ -34,10 +34,9 @@ struct stack_object {
     uint64_t base, size, name;
 };
 
-// What of a state is part of it. CANONICAL_WITHIN_ATTEMPT: for states that are reached by steps which are
-// tried (struct attempt), without a choice, and in which time stands still. CANONICAL_WHOLE: for any states
-// of one search without partial order reduction; whatever inputs have decided about what is still there is
-// part of it (docs/states.md).
+// WITHIN_ATTEMPT: of states that are reached by steps which are tried (struct attempt), without a choice, and
+// in which time stands still. WHOLE: of any states of one search without partial order reduction; whatever
+// inputs have decided about what is still there is part of it (docs/states.md).
 enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WHOLE };
 
 // Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the
