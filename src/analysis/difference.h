@@ -21,7 +21,7 @@ enum change {
 struct difference {
     struct matching *matching; // not owned, but for its codes: jumps that lead elsewhere are no counterparts
     uint8_t *codes[VERSION_COUNT];      // by instruction: enum change
-    uint8_t *globals[VERSION_COUNT];    // likewise
+    uint8_t *globals[VERSION_COUNT];    // by global: enum change
     uint64_t *displaced[VERSION_COUNT]; // instructions that may be executed after others than before, where
                                         // jumps have changed (break, return, goto)
     bool any;

@@ -9,7 +9,7 @@
 enum rule_kind {
     RULE_LOAD,       // other ⊇ [place + offset], size bytes
     RULE_STORE,      // [place + offset] ⊇ other (NO_NODE: numbers), size bytes
-    RULE_UPDATE,     // the same; what was there stays, computed with
+    RULE_UPDATE,     // a RULE_STORE of what is computed with what was there, which stays
     RULE_COPY_TO,    // copies `size` bytes from what `other` points to; of copy site `third`
     RULE_COPY_FROM,  // copies `size` bytes to place number `third`; of copy site `other`
     RULE_COPY_HUB,   // copies `size` bytes to node `other`, whatever the offset

@@ -50,8 +50,8 @@ struct worker {
     double looked, claimed;
     uint32_t turn; // which job is next
     struct present_part *present;
-    bool unreachable; // that was said
-    bool foreign;     // likewise, that there are jobs of which nothing can be read
+    bool unreachable; // it was said that the server does not answer
+    bool foreign;     // it was said that there are jobs of which nothing can be read
 };
 
 static void remark(const struct worker *w, const char *text)

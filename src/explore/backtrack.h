@@ -17,6 +17,7 @@ struct backtrack {
     VECTOR(struct backtrack_sets) points;
 };
 
+// reduction.init, .free, .restart, .pushed and .popped.
 void backtrack_init(struct search *s);
 void backtrack_free(struct search *s);
 void backtrack_restart(struct search *s);

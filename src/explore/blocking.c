@@ -1,9 +1,9 @@
 // Reversals of races with operations that may block: a lock that raced with an unlock cannot come before it.
 //
 // In the state before an event `first`, after what does not depend on it, is the operation enabled? Often the
-// node knows: where its thread stood at the operation already, and nothing in between touches what it waits
-// for, it is enabled as it was there. For locks the event knows who held the lock before it. Otherwise the
-// question waits until the search is back at the node, and is answered by trying.
+// choice point knows: where its thread stood at the operation already, and nothing in between touches what it
+// waits for, it is enabled as it was there. For locks the event knows who held the lock before it. Otherwise
+// the question waits until the search is back at the choice point, and is answered by trying.
 #include "explore/blocking.h"
 
 #include "explore/search.h"

@@ -36,7 +36,7 @@ uint64_t search_work(const struct search *s)
 // ---- stopping
 
 // How often the process's memory is looked at: reading it takes longer than many steps.
-#define WEIGHING_SECONDS 0.01
+#define MEMORY_CHECK_SECONDS 0.01
 #define PROGRESS_SECONDS 0.1
 
 void budget_stop(struct search *s, const char *reason)
@@ -99,8 +99,8 @@ void budget_check(struct search *s)
         smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
     if (o->max_seconds > 0 && left < 0)
         budget_stop(s, "the time budget ran out (--max-seconds)");
-    if (o->max_memory && now >= s->next_weighing) {
-        s->next_weighing = now + WEIGHING_SECONDS;
+    if (o->max_memory && now >= s->next_memory_check) {
+        s->next_memory_check = now + MEMORY_CHECK_SECONDS;
         if (parallel_holds_more(s, o->max_memory) || resident_bytes() > o->max_memory)
             budget_stop(s, BUDGET_MEMORY_RAN_OUT);
     }

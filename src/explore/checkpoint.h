@@ -18,7 +18,7 @@ struct search;
 // where a violation, a warning or a reason for being inconclusive has been found, which the later search
 // would not find again. Between executions, or when the search has stopped.
 void checkpoint_keep(struct search *s);
-// Between executions: likewise, if that was long ago.
+// Between executions: checkpoint_keep, if the last time was long ago.
 void checkpoint_keep_now_and_then(struct search *s);
 // Whether the search that left it was one with pruning.
 bool checkpoint_prunes(const struct checkpoint *checkpoint);

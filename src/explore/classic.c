@@ -43,19 +43,19 @@ static bool collect(void *context, uint32_t event)
     return true;
 }
 
-// Adds what has to be explored before event i so that t's operation comes before it. True: a thread that
-// starts with what precedes the operation could be chosen; false: all enabled threads were added.
-static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
+// Adds what has to be explored before event i so that t's operation comes before it: t, or a thread that
+// starts with what precedes the operation; where there is none, all enabled threads.
+static void add_backtrack(struct search *s, uint32_t i, uint32_t t)
 {
     const struct trace *trace = &s->trace;
     const struct event *e = &trace->events.data[i];
     if (e->point == NO_POINT)
-        return false; // only one thread was enabled there
+        return; // only one thread was enabled there
     const struct thread_set *enabled = &s->points.data[e->point].enabled;
     struct thread_set *backtrack = backtrack_set(s, e->point);
     if (thread_set_has(enabled, t)) {
         thread_set_add(backtrack, t);
-        return true;
+        return;
     }
     struct thread_set starters = {{0}, 0};
     for (uint32_t k = i + 1; k < trace->events.size; k++) {
@@ -67,14 +67,12 @@ static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
     uint32_t first = thread_set_first_without(&starters, &none);
     if (first == MACHINE_MAX_THREADS) {
         thread_set_unite(backtrack, enabled);
-        return false;
+        return;
     }
     struct thread_set others = starters;
     thread_set_remove_all(&others, backtrack);
-    if (!thread_set_equal(&others, &starters))
-        return true;
-    thread_set_add(backtrack, first);
-    return true;
+    if (thread_set_equal(&others, &starters))
+        thread_set_add(backtrack, first);
 }
 
 static int later_first(const void *a, const void *b)

@@ -37,6 +37,7 @@ struct data_race_clocks_mark {
 
 void data_race_clocks_init(struct data_race_clocks *clocks, uint32_t cells);
 void data_race_clocks_free(struct data_race_clocks *clocks);
+// The present state of the clocks; and back to it.
 struct data_race_clocks_mark data_race_clocks_mark(const struct data_race_clocks *clocks);
 void data_race_clocks_undo(struct data_race_clocks *clocks, const struct data_race_clocks_mark *mark);
 

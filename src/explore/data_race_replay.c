@@ -8,7 +8,7 @@
 
 #define STACK_LIMIT 64u
 
-struct held_lock {
+struct taken_lock {
     uint64_t address;
     uint32_t thread;
     enum operation_kind operation; // that took it
@@ -19,7 +19,7 @@ struct data_race_replay {
     const struct exploration_violation *violation;
     struct data_race_detector *detector;
     struct trace trace;
-    VECTOR(struct held_lock) held;
+    VECTOR(struct taken_lock) held;
     bool section[MACHINE_MAX_THREADS]; // inside an atomic section
     // Accesses that may be one of the two, by their notes; the last one has its stack, but no locks yet.
     VECTOR(struct violation_access) candidates;
@@ -96,7 +96,7 @@ void data_race_replay_noted(struct data_race_replay *r, const struct machine *m,
 
 // ---- locks
 
-static char *lock_text(const struct machine *m, const struct held_lock *lock)
+static char *lock_text(const struct machine *m, const struct taken_lock *lock)
 {
     char name[300];
     machine_describe_address(m, lock->address, name, sizeof name);
@@ -124,7 +124,7 @@ static void change_locks(struct data_race_replay *r, const struct machine_note *
     if (!n->lock)
         return;
     if (n->kind == NOTE_ACQUIRE) {
-        vector_push(&r->held, (struct held_lock){n->address, n->thread, n->operation});
+        vector_push(&r->held, (struct taken_lock){n->address, n->thread, n->operation});
         return;
     }
     for (uint32_t k = r->held.size; k-- > 0;)

@@ -40,7 +40,7 @@ enum { ALL_SECTIONS, FIRST_CELLS };
 enum { GRANULE_BITS = 3, PAGE_BITS = 12, PAGE_GRANULES = 1 << (PAGE_BITS - GRANULE_BITS) };
 enum {
     PAGE_ACCESSES,                                 // a list for each granule
-    PAGE_MESSAGES = PAGE_ACCESSES + PAGE_GRANULES, // the same
+    PAGE_MESSAGES = PAGE_ACCESSES + PAGE_GRANULES, // a list for each granule, too
     PAGE_WIDE = PAGE_MESSAGES + PAGE_GRANULES,     // accesses that are too wide for the granules' lists
     PAGE_CELLS
 };

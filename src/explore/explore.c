@@ -5,15 +5,17 @@
 //
 // One execution:
 //   search_start                    the machine's first step; later executions begin at a choice point
-//   repeat
-//     take_first_alternative        while the step comes to choices: inputs, which waiter is woken
-//     next_step                     its event: search_finish_step (reduction.before_event, trace,
-//     .after_event);
-//                                   the next thread: reduction.schedule
+//   execute                         repeats
+//     take_first_alternative          while the step comes to choices: inputs, which waiter is woken
+//     next_step                       search_finish_step: reduction.before_event, trace_add, .after_event;
+//                                     reduction.schedule: picks a thread, and begins its step
 //   search_end_execution            reduction.finish
 // and then
-//   backtrack                       search_restore (reduction.restored); reduction.next, or
-//   search_choose_next
+//   backtrack                       to the newest choice point: search_restore, reduction.restored; begins a
+//                                   step there: reduction.next, or within a step search_choose_next
+//
+// A step that shows a fact which the machine did not know (machine/learnt.h) ends with STEP_RESTART: the
+// executions so far count no more, and the search begins again with that fact (explore_anew).
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
 #include "explore/origins.h"
@@ -151,7 +153,8 @@ void search_restart(struct search *s)
     s->data_race_restart = false;
 }
 
-// Something was learnt of the program that changes what its executions are: those so far count no more.
+// Something was learnt of the program that changes what its executions are, or a data race was found in what
+// was left out: the executions so far count no more. Returns what came of the first step.
 static enum step_result explore_anew(struct search *s)
 {
     if (s->part) { // the whole exploration does, of which this is a part
@@ -182,7 +185,7 @@ static bool next_execution(struct search *s, enum step_result *result)
     return true;
 }
 
-void search_go_on(struct search *s, enum step_result result)
+void search_explore_from(struct search *s, enum step_result result)
 {
     enum execution_end end;
     while (!s->stop) {
@@ -208,5 +211,5 @@ void search_explore(struct search *s)
         result = search_start(s);
     else if (!next_execution(s, &result))
         return;
-    search_go_on(s, result);
+    search_explore_from(s, result);
 }

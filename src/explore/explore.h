@@ -205,6 +205,7 @@ void exploration_free(struct exploration *exploration);
 void exploration_warn(struct exploration *exploration, uint32_t code, const char *message);
 
 // ---- replay
+
 // What is known of a program before it runs, kept from one replay to the next: violations of one check differ
 // in it only by what was learnt between them. A cleared one is empty; used for one program with one set of
 // properties.

@@ -1,6 +1,6 @@
 // Lists that occur again and again, as numbers: the memory an event touches (its label) and what was
-// decided in it (its outcome). Equal lists have equal numbers. Lists stay until the search ends: there are as
-// many as a program has different operations, not as many as executions.
+// decided in it (its outcome). Equal lists have equal numbers. Lists stay until the search ends or starts
+// again: there are as many as a program has different operations, not as many as executions.
 #ifndef HEDDLE_EXPLORE_INTERN_H
 #define HEDDLE_EXPLORE_INTERN_H
 
@@ -40,6 +40,7 @@ struct outcomes {
 
 void labels_init(struct labels *labels);
 void labels_free(struct labels *labels);
+// The number of a list of accesses: its label.
 uint32_t label_intern(struct labels *labels, const struct access *accesses, uint32_t count);
 // The accesses of a label; valid until the next is interned. Not for LABEL_ALL.
 static inline const struct access *label_get(const struct labels *f, uint32_t number, uint32_t *count)

@@ -11,9 +11,9 @@ struct livelock {
     bool denied;           // it is not enabled in any state of the cycle; else:
     struct loop_seen seen; // the loop that it goes round
     bool certain;          // no step of the cycle has a choice in it
-    uint32_t entry,
-        rank; // the state at which the cycle begins, and how many others are as near (state_graph_ranks)
-    state_path cycle; // edges, from there back to there
+    uint32_t entry;        // the state at which the cycle begins
+    uint32_t rank;         // how many states come before it (state_graph_ranks)
+    state_path cycle;      // edges, from there back to there
 };
 typedef VECTOR(struct livelock) livelock_list;
 

@@ -98,7 +98,7 @@ void parallel_turn(struct search *s)
         return;
     p->next_turn = now + parallel_pause(s, TURN_SECONDS);
     if (s->options->share_at_once)
-        parallel_dawdle(p);
+        parallel_wait_drawn(p);
     parallel_listen(s);
     if (machine_must_restart(s->machine))
         return;

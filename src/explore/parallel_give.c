@@ -60,7 +60,7 @@ static uint64_t draw(struct parallel *p, uint64_t count)
     return p->draws % count;
 }
 
-void parallel_dawdle(struct parallel *p)
+void parallel_wait_drawn(struct parallel *p)
 {
     if (draw(p, 4) == 0)
         usleep((useconds_t)draw(p, 400));

@@ -131,7 +131,7 @@ bool parallel_give(struct search *s, bool keep);
 // How long to wait until the next time; 0 where parts are to be handed over at once. And for tests: a wait
 // that is drawn.
 double parallel_pause(const struct search *s, double seconds);
-void parallel_dawdle(struct parallel *p);
+void parallel_wait_drawn(struct parallel *p);
 
 // ---- parallel_worker.c
 
@@ -140,10 +140,11 @@ _Noreturn void parallel_run_worker(struct search *s, uint32_t point);
 
 // ---- parallel_report.c: of a worker, to its owner
 
+// A new message to the owner, empty but for what it is; to be sent by workers_send before the next is begun.
 byte_vector *parallel_begin_message(struct search *s, enum wire_message what);
 // An execution has ended (exploration_options.finished).
 void parallel_report_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
-// Those that have not been reported.
+// Reports the violations that have not been reported.
 void parallel_report_violations(struct search *s);
 // The facts, the names of all threads, and what was seen: the exploration has to start again.
 _Noreturn void parallel_report_learnt(struct search *s);
@@ -171,6 +172,7 @@ void parallel_add_statistics(struct parallel *p, const struct part_result *part)
 
 // ---- parallel_beside.c: another search, of the first process
 
+// Forks the process that makes it; reads what that has reported; ends it.
 void parallel_begin_beside(struct search *s, parallel_search make, void *context);
 void parallel_listen_beside(struct search *s);
 void parallel_end_beside(struct search *s);

@@ -74,7 +74,7 @@ static void explore_part(struct search *s, uint32_t point)
     bool any = take(s, point, &result);
     s->parallel->begun = clock_seconds();
     if (any)
-        search_go_on(s, result);
+        search_explore_from(s, result);
     parallel_dismiss(s);
     if (!s->stop && parallel_has_new_threads(s)) // seen when a reversal was tried last
         parallel_report_learnt(s);

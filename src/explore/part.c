@@ -148,7 +148,7 @@ static void explore_turns(struct part_search *part, enum step_result result)
     if (!limits->work)
         patience.work = 0;
     s->patience = limits->executions || limits->work ? &patience : NULL;
-    search_go_on(s, result);
+    search_explore_from(s, result);
     for (unsigned turn = 1; s->paused && turn < TURNS && all_planned(s) > limits->rest; turn++) {
         patience.executions += limits->executions;
         patience.work += limits->work;
@@ -172,8 +172,8 @@ static void run(struct search *s, void *context)
     part->end = end_of(s);
 }
 
-// A part as it was given.
-struct given {
+// What part_explore was called with.
+struct part_question {
     const struct program *program;
     struct byte_reader epoch, path;
     const struct part_limits *limits;
@@ -196,7 +196,7 @@ static bool wants_source_sets(const struct part_search *part, const struct explo
 }
 
 // *again: with source sets, instead.
-static bool explore_given(const struct given *given, const struct exploration_options *options,
+static bool explore_given(const struct part_question *given, const struct exploration_options *options,
                           byte_vector *result, bool *again)
 {
     struct part_above above = {.learnt = false};
@@ -206,7 +206,7 @@ static bool explore_given(const struct given *given, const struct exploration_op
     s->part = &above;
     s->is_scout = true; // it sends none
     bool good = begin(&part, given->epoch, given->path, &path);
-    if (good && !search_run(s, run, &part)) {
+    if (good && !search_guarded(s, run, &part)) {
         search_exhaust(s);
         search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
         part.end = PART_STOPPED;
@@ -226,7 +226,7 @@ bool part_explore(const struct program *program, const struct exploration_option
                   double start, byte_vector *result)
 {
     struct exploration_options o = options_of_part(options);
-    const struct given given = {program, epoch, path, limits, start};
+    const struct part_question given = {program, epoch, path, limits, start};
     bool again;
     if (!explore_given(&given, &o, result, &again))
         return false;

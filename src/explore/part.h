@@ -33,6 +33,7 @@ struct part_choice {
 };
 typedef VECTOR(struct part_choice) part_path;
 
+// A path as bytes; and back.
 void part_add_path(byte_vector *to, const part_path *path);
 // Adds to the path, whose sets are those of a machine that there is.
 void part_read_path(struct byte_reader *from, part_path *path);

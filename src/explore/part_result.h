@@ -29,6 +29,7 @@ struct part_search {
     VECTOR(struct part_rest) rest; // choice points below the part's path, the last one first
 };
 
+// Appends what part_read_result reads.
 void part_write_result(const struct part_search *part, byte_vector *to);
 
 // Statistics of all parts, which the search that puts them together does not have by itself.

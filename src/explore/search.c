@@ -215,32 +215,32 @@ struct search *search_new_if_possible(const struct program *program,
     return made;
 }
 
-bool search_run(struct search *s, void (*part)(struct search *s, void *context), void *context)
+bool search_guarded(struct search *s, void (*work)(struct search *s, void *context), void *context)
 {
     jmp_buf guard, *outer = failure_guard(&guard);
     enum failure failure = (enum failure)setjmp(guard);
     if (failure == FAILURE_NONE)
-        part(s, context);
+        work(s, context);
     failure_guard(outer);
     if (failure == FAILURE_CONTRADICTION)
         failure_contradiction(failure_what());
     return failure == FAILURE_NONE;
 }
 
-struct plain_part {
+struct plain_work {
     void (*run)(struct search *s);
 };
 
 static void run_plain(struct search *s, void *context)
 {
-    const struct plain_part *part = context;
-    part->run(s);
+    const struct plain_work *work = context;
+    work->run(s);
 }
 
 static bool has_memory(struct search *s, void (*run)(struct search *s))
 {
-    struct plain_part part = {run};
-    return search_run(s, run_plain, &part);
+    struct plain_work work = {run};
+    return search_guarded(s, run_plain, &work);
 }
 
 bool search_continue(struct search *s, const struct patience *patience)

@@ -25,8 +25,8 @@
 struct present_step {
     uint32_t thread, code;
     enum operation_kind kind;
-    uint32_t
-        known_accesses; // of the operation before it was executed; an atomic section turns out to have more
+    // Accesses of the operation before it was executed; an atomic section turns out to have more.
+    uint32_t known_accesses;
     bool may_block;
     uint32_t lock_holder; // before the step (machine_lock_holder)
     uint32_t point;       // choice point between threads that it starts from, NO_POINT: none
@@ -53,7 +53,7 @@ struct choice_point {
     uint32_t steps;         // that were over before it
     bool within_step;       // which of the two it is
     uint32_t done;          // ways from it that have been explored
-    uint32_t joined;        // likewise, by other processes
+    uint32_t joined;        // ways from it that other processes have explored
     uint64_t begun, way;    // executions that were over when it was made, and when the present way began
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows
@@ -85,8 +85,8 @@ struct search {
     uint32_t sliced;                  // how many of the machine's facts the slice knows
     struct pruning *pruning;          // NULL: nothing is cut
     const struct patience *patience;  // as of search_continue
-    uint64_t work_before;             // in states, before the last restart
-    uint64_t words;                   // that states were described with since then (stateful.c)
+    uint64_t work_before;             // part of search_work: what was done before the last restart
+    uint64_t words;                   // that states were described with since the last restart (stateful.c)
     uint32_t failed_assumption;       // where one did not hold, NO_CODE: none
     bool trying;                      // executing something only to see whether it is possible
     bool data_race_restart;           // a race was found that shows what was left out: start again
@@ -97,7 +97,7 @@ struct search {
     bool out_of_memory;               // memory ran out within a step: its state is of no use any more
     bool output_shown;                // the first execution is over: its output has been shown
     double start, next_progress;      // of the seconds that count; see search_new
-    double next_weighing;             // when the memory is looked at again
+    double next_memory_check;         // when the memory is looked at again
     struct frontier frontier;         // noted last
     double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                  // how many were sent (scout.h)
@@ -142,9 +142,9 @@ bool search_resume(struct search *s);
 void search_keep(struct search *s);
 // Its result, owned by the caller; frees the search. Where it was stopped, a checkpoint is left.
 struct exploration *search_end(struct search *s);
-// Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
-// can be used any more, but all of it can be released, and what is in the result is whole.
-bool search_run(struct search *s, void (*part)(struct search *s, void *context), void *context);
+// Calls `work`. False: memory ran out in the middle of it; then nothing of the search's state can be used any
+// more, but all of it can be released, and what is in the result is whole.
+bool search_guarded(struct search *s, void (*work)(struct search *s, void *context), void *context);
 // Frees the search and what it found.
 void search_abandon(struct search *s);
 
@@ -152,11 +152,12 @@ void search_abandon(struct search *s);
 
 // Explores to the end, or until the search pauses or stops; and from there on when called again.
 void search_explore(struct search *s);
-// From a step that has just been begun.
-void search_go_on(struct search *s, enum step_result result);
-// Back at the newest choice point.
+// Likewise, from a step that has just been begun; `result`: what it has come to.
+void search_explore_from(struct search *s, enum step_result result);
+// Brings machine, trace and schedule back to the newest choice point, and tells the reduction (`restored`).
 void search_restore(struct search *s);
-// Back to before the first step; what was learnt of the program is kept.
+// Brings everything back to before the first step, with no choice point; what was learnt of the program is
+// kept.
 void search_restart(struct search *s);
 
 // ---- step.c
@@ -167,20 +168,23 @@ enum step_result search_start(struct search *s);
 // none was made, since no other thread is to be explored from there). `guide`: what the step is to decide
 // (intern.h).
 enum step_result search_execute(struct search *s, uint32_t thread, uint32_t point, uint32_t guide);
-// The step has come to a choice: takes the first alternative, with a choice point for the others; or the one
-// that the reduction answers, without. `summarised`: its state gets a summary (pruning_at_branch).
+// The step has come to a choice: takes the alternative that the step's guide names, or that the reduction
+// answers (reduction.answer); where neither names one, the first, with a choice point for the others.
+// `summarised`: its state gets a summary (pruning_at_branch).
 enum step_result search_choose_first(struct search *s, bool summarised);
-// Its parts. The next of the step's choices is answered by its guide (false: there is none, or it does not
-// fit); a choice point for the choice that the step has come to; one of its alternatives.
+// What search_choose_first consists of. The guide answers the choice (false: there is no guide, or it does
+// not fit):
 bool search_choose_guided(struct search *s, enum step_result *result);
+// Pushes a choice point for the choice:
 void search_push_answer_point(struct search *s, bool summarised);
+// Takes one of its alternatives:
 enum step_result search_take_alternative(struct search *s, uint32_t alternative);
 // At the newest choice point, which is within a step: takes the next alternative. False: there is none.
 bool search_choose_next(struct search *s, enum step_result *result);
 // The step is over, or is cut at a choice: its event becomes part of the trace. EXECUTION_ASLEEP: the
 // execution is redundant.
 enum execution_end search_finish_step(struct search *s);
-// Of the event of the present step, as far as that has been executed.
+// The label (intern.h) of the present step's event, as far as the step has been executed.
 uint32_t search_step_label(struct search *s);
 // The threads that can execute a step.
 struct thread_set search_enabled(const struct search *s);

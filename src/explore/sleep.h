@@ -1,8 +1,9 @@
-// Sleep sets: threads whose next operation has been explored from a node, or from one above it, and need not
-// be explored again until something dependent happens. A thread sleeps with one operation and one outcome.
+// Sleep sets: threads whose next operation has been explored from a choice point, or from one above it, and
+// need not be explored again until something dependent happens. A thread sleeps with one operation and one
+// outcome.
 //
-// The set of a node is inherited (a span of the search's stack of sleepers) plus what has been explored from
-// the node since.
+// The set of a choice point is what it has inherited (a span of the search's stack of sleepers), and what has
+// been explored from it since.
 #ifndef HEDDLE_EXPLORE_SLEEP_H
 #define HEDDLE_EXPLORE_SLEEP_H
 
@@ -26,10 +27,11 @@ struct sleep_span {
     uint32_t begin, end;
 };
 
-// The set after an event: pushes those of `span` that the event does
-// not wake, and makes them the present set.
+// The set after an event: pushes those of `span` that the event does not wake, and makes them the present
+// set.
 void sleep_after(struct sleepers *sleepers, const struct labels *labels, struct sleep_span span,
                  uint32_t thread, uint32_t label);
+// Whether the thread's next operation sleeps: with no outcome, with some, with all.
 enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
 enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
 // Whether an event with that outcome has been explored.

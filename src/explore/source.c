@@ -3,7 +3,7 @@
 //
 // At the end of each execution E its new races are reversed: for events e and e' in a race, v is what follows
 // e without depending on it, and then e' (explore/sequence.h). Unless some thread that sleeps before e could
-// start v, v is to be explored from there: optimal adds the whole of it to the node's wake-up tree, source
+// start v, v is to be explored from there: optimal adds the whole of it to the wake-up tree there, source
 // only its first thread. docs/reduction.md has the argument for what is not in the paper:
 //
 // - a race is reversed once, in the first execution that has its second event, and again for other inputs;

@@ -50,8 +50,8 @@ struct explored_outcome {
 
 struct source_sets {
     bool optimal; // wake-up trees of whole sequences; else source sets
-    bool
-        partial; // a sequence was not whole (sequence.part): with several processes none counts as whole then
+    // A sequence was not whole (sequence.part); with several processes, none counts as whole then.
+    bool partial;
     VECTOR(struct source_point) points; // by choice point
     struct sleepers sleepers;
     struct wakeup_pool wakeups;

@@ -16,6 +16,7 @@ struct split;
 struct split *split_new(const struct program *program, const struct exploration_options *options,
                         double start);
 
+// The number of the present epoch.
 uint32_t split_epoch(const struct split *split);
 // What the parts of this epoch are explored with, for part_explore.
 void split_write_epoch(const struct split *split, byte_vector *to);

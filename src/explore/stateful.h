@@ -9,7 +9,8 @@
 bool stateful_applies(const struct exploration_options *options);
 
 struct search;
-// How far such a search has come: "1234 states were met, and x takes ever new values". Owned by the caller.
+// How far such a search has come: how many states were met, and what changes most often from one to the next.
+// Owned by the caller.
 char *stateful_progress(const struct search *s);
 // Why these properties cannot be decided so; NULL: they can.
 const char *stateful_excludes(uint32_t properties);

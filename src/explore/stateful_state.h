@@ -25,9 +25,9 @@ struct stateful {
     uint32_t followed, answered; // edges of the path so far; answers of the present one
     livelock_list livelocks;     // once they were looked for (`looked`)
     bool looked;
-    uint32_t next_livelock; // `path` leads to and round the one before it
-    uint32_t cycle,
-        cycle_schedule; // where its cycle begins: edges of `path`, steps of the schedule; NO_CYCLE: none
+    uint32_t next_livelock;  // `path` leads to and round the one before it
+    uint32_t cycle;          // where its cycle begins in `path`; NO_CYCLE: none
+    uint32_t cycle_schedule; // where it begins in the schedule
 };
 
 static inline struct stateful *stateful_of(const struct search *s)

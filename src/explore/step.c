@@ -87,8 +87,8 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
 
 // ---- choices within a step
 
-// The alternative is part of the schedule, unless inputs tell it; or the schedule itself, as which store was
-// the last: no other execution makes that choice.
+// The alternative becomes part of the schedule, except where a replay has no such choice: where inputs decide
+// a branch, or where the order of the schedule says which store was the last.
 enum step_result search_take_alternative(struct search *s, uint32_t alternative)
 {
     const struct machine_choice *choice = machine_choice(s->machine);

@@ -81,6 +81,7 @@ struct trace_mark {
 
 void trace_init(struct trace *trace);
 void trace_free(struct trace *trace);
+// The present length of the trace; and back to that.
 struct trace_mark trace_mark(const struct trace *trace);
 void trace_undo(struct trace *trace, const struct trace_mark *mark);
 

@@ -1,5 +1,5 @@
-// Wake-up trees (Abdulla et al., POPL 2014, section 6): for a scheduling node, the sequences still to be
-// explored from it, as an ordered tree. Trees of all nodes live in one pool.
+// Wake-up trees (Abdulla et al., POPL 2014, section 6): for a choice point between threads, the sequences
+// still to be explored from it, as an ordered list of trees. Those of all choice points live in one pool.
 //
 // An edge is an event: a thread, and what is decided when it executes its next operation. OUTCOME_ANY stands
 // for all outcomes: only the last event of a sequence, whose operation has not been seen in that place.
@@ -31,11 +31,11 @@ void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
 bool wakeup_begins_with_any(const struct wakeup_pool *pool, uint32_t list);
 // Drops what follows one of several outcomes of an event, wherever that is in the trees.
 void wakeup_drop_outcomes(struct wakeup_pool *pool, uint32_t *list);
-// Whether a tree of a node already leads to an equivalent of the sequence or of what starts with it. Changes
-// the sequence.
+// Whether a tree of the list already leads to an equivalent of the sequence or of what starts with it.
+// Changes the sequence.
 bool wakeup_leads_to(const struct wakeup_pool *pool, uint32_t list, const struct labels *labels,
                      struct sequence *sequence);
-// Adds a sequence to the trees of a node, unless one of them leads to it (false). Changes the sequence.
+// Adds a sequence to a list of trees, unless one of them leads to it (false). Changes the sequence.
 bool wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence);
 // Adds only its first thread, unless one that could come first is there (false): for source sets. The thread

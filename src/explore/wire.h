@@ -11,9 +11,9 @@
 // The first byte of a message; 0 is no message (workers.h).
 enum wire_message {
     WIRE_SEQUENCE = 1, // is to be explored from a choice point: reverses a race
-    WIRE_DEFERRED,     // likewise, once the search is back there
+    WIRE_DEFERRED,     // a sequence that is to be tried once the search is back at the choice point
     WIRE_ANY,          // one of some threads is to be explored from there
-    WIRE_THREADS,      // are, of a reduction without sequences
+    WIRE_THREADS,      // all of some threads are, in a reduction without sequences
     WIRE_EXPLORED,     // an event that was explored from there
     WIRE_KNOWN,        // what the first step decides is known
     WIRE_VIOLATION,
@@ -39,6 +39,7 @@ void wire_add_violation(byte_vector *to, const struct exploration_violation *v);
 // One of the program. What names nothing of it, or is out of range, is damaged.
 struct exploration_violation wire_read_violation(struct byte_reader *from, const struct program *program);
 
+// Facts that were learnt; those that do not fit the program are damaged.
 void wire_add_facts(byte_vector *to, const struct learnt_fact *facts, uint32_t count);
 void wire_read_facts(struct byte_reader *from, const struct program *program, learnt_vector *facts);
 

@@ -131,8 +131,8 @@ static bool splits_evenly(const struct type_info *type)
     return width && (type->leaf_count == 1 || total_bits(type) <= 64 || 64 % width == 0 || width % 64 == 0);
 }
 
-static uint32_t pack_one(struct lowering *l, const struct type_info *type, const struct word *words,
-                         uint32_t first, uint32_t whole, uint32_t d)
+static void pack_one(struct lowering *l, const struct type_info *type, const struct word *words,
+                     uint32_t first, uint32_t whole, uint32_t d)
 {
     uint32_t width = type->leaves[0].width, result = NO_REGISTER;
     for (uint32_t i = 0; i * width < whole && first + i < type->leaf_count; i++) {
@@ -145,7 +145,6 @@ static uint32_t pack_one(struct lowering *l, const struct type_info *type, const
         result = result == NO_REGISTER ? number : emit_new(l, OP_OR, whole, 0, result, number);
     }
     emit(l, OP_MOVE, whole, 0, d, result, 0);
-    return d;
 }
 
 uint32_t pack_words(struct lowering *l, LLVMValueRef value, uint32_t *count)

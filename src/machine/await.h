@@ -38,7 +38,8 @@ bool await_traces(const struct machine *m);
 void await_trace(struct machine *m, uint32_t code);
 // The running thread goes on at the instruction, or stops at once (NULL), which await_trace is not told of.
 void await_begins(struct machine *m, const struct instruction *i);
-// How often a thread has done what ends its history; never undone.
+// How often a thread has done what a loop without effect does not (await_effect, await_own_block,
+// await_output); never undone.
 uint64_t await_effects(const struct machine *m);
 // How much has been left on the present path.
 struct await_past {

@@ -43,7 +43,7 @@ struct awaits {
     uint8_t *ordered;           // by instruction: await_orders; NULL: none
     struct digest *memo;        // await_block.c
     struct await_update update; // the last one that was remembered
-    uint64_t effects;           // how often a thread did what ends its history (await_effect)
+    uint64_t effects;           // await_effects
     uint64_t nonce;             // numbers for histories that nothing else can have
     bool ignored;               // rounds are executed and not looked at
     bool seeks;                 // a search of await_stuck.c

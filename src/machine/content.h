@@ -14,6 +14,7 @@ static inline bool content_equal(struct content a, struct content b)
     return a.bits == b.bits && a.odd == b.odd;
 }
 
+// The records that content.odd numbers, one table for a machine.
 struct content_records;
 struct content_records *content_records_new(void);
 void content_records_free(struct content_records *records);

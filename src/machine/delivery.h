@@ -12,7 +12,7 @@
 
 // The bit of thread_state.phase that says: the thread has looked for a call, and nobody called.
 #define DELIVERY_LOOKED 0x80000000u
-// The phase of a native that was interrupted while it waited; call_interrupted.
+// The phase in which a native is called again that was interrupted while it waited (delivery_fails).
 enum { PHASE_INTERRUPTED = 6 };
 
 // Before the machine starts.

@@ -68,8 +68,8 @@ bool machine_is_block(const struct machine *machine, uint64_t address);
 // Whether the address is in a variable of heddle's C library, or in a block that it has made for itself.
 bool machine_is_library_memory(const struct machine *machine, uint64_t address);
 
-// Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests;
-// it does not depend on the order of execution.
+// Hash of what global variables and blocks of the heap hold, and of the status of each thread, for comparing
+// final states in tests; it does not depend on the order of execution.
 uint64_t machine_state_hash(const struct machine *machine);
 
 #endif

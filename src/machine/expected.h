@@ -34,7 +34,8 @@ static inline bool expected_again(const struct machine *m, const struct instruct
 // the analysis says; stopped.
 bool expected_access(struct machine *m, const struct object *o, uint64_t offset, uint64_t size, bool write,
                      bool anywhere);
-// The instruction, a call through a pointer, calls the function. False: likewise.
+// The instruction, a call through a pointer, calls the function. False: it is not what the analysis says;
+// stopped.
 bool expected_call(struct machine *m, uint32_t code, uint32_t function);
 
 // Something rests on the analysis from now on: accesses are compared with it.

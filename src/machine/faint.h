@@ -41,6 +41,7 @@ bool faint_is_time(const struct machine *m, uint32_t looks);
 // Whether so many instructions without a visible operation are enough.
 bool faint_is_time_alone(const struct machine *m, uint64_t instructions);
 
+// What the three functions below ask where comparisons leave faint values out.
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line);
 bool faint_range(const struct machine *m, uint64_t address, uint64_t size);
 struct live *faint_registers(const struct machine *m);

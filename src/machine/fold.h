@@ -1,4 +1,5 @@
 // Integer arithmetic on machine words of 1 to 64 bits, values zero-extended. One function per opcode.
+// Private to src/machine.
 #ifndef HEDDLE_MACHINE_FOLD_H
 #define HEDDLE_MACHINE_FOLD_H
 

@@ -13,7 +13,7 @@
 enum followed_kind {
     FOLLOWED_OPERATION, // a visible operation; the reads and writes behind it, of the same thread, are its
                         // own
-    FOLLOWED_SILENT,    // the same while no other thread lives: no step of a schedule
+    FOLLOWED_SILENT,    // a visible operation while no other thread lives: no step of a schedule
     FOLLOWED_READ,      // up to 8 bytes, of the last operation
     FOLLOWED_WRITE,
     FOLLOWED_CONDITION, // what was decided; the thread goes on in this way only if it holds

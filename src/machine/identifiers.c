@@ -4,6 +4,7 @@
 #include "machine/memory.h"
 #include "machine/native_sync.h"
 #include "machine/relevance.h"
+#include "machine/site_pairs.h"
 #include "machine/step.h"
 
 enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
@@ -13,10 +14,7 @@ enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
 enum { OWN_NAMES = 256, SHARED_NAMES = 64, NAMES = OWN_NAMES + SHARED_NAMES, SET_WORDS = NAMES / 64 };
 _Static_assert(SHARED_NAMES == 64 && OWN_NAMES % 64 == 0, "the shared names are one word of a set");
 
-// Where threads are created: instructions of the program.
-struct site_pair {
-    uint32_t old, new;
-};
+// A name of threads, and where they are created: an instruction of the program.
 struct named_site {
     uint32_t name, site;
 };
@@ -28,7 +26,7 @@ struct name_pairs {
 struct identifiers {
     bool learns;
     bool keys; // their numbers come back
-    VECTOR(struct site_pair) learnt;
+    site_pairs learnt;
     uint32_t cells;              // NO_OBJECT: nothing was learnt
     VECTOR(uint32_t) candidates; // threads, of the present creation
     VECTOR(bool) handle_in_term; // by term, of those that were looked at
@@ -471,29 +469,10 @@ const struct thread *identifiers_origin(struct machine *m, const struct thread *
     return origin ? m->threads[origin - 1] : t;
 }
 
-static bool is_old_site(const struct machine *m, uint32_t site)
-{
-    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
-        if (m->identifiers->learnt.data[k].old == site)
-            return true;
-    return false;
-}
-
-static bool is_learnt(const struct machine *m, uint32_t old, uint32_t new)
-{
-    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
-        if (m->identifiers->learnt.data[k].old == old && m->identifiers->learnt.data[k].new == new)
-            return true;
-    return false;
-}
-
 static bool takes_handles(const struct machine *m)
 {
-    uint32_t site = m->identifiers->learnt.size ? memory_user_code(m) : NO_CODE;
-    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
-        if (m->identifiers->learnt.data[k].new == site)
-            return true;
-    return false;
+    const site_pairs *learnt = &m->identifiers->learnt;
+    return learnt->size && site_pairs_have_new(learnt, memory_user_code(m));
 }
 
 bool identifiers_may_take(struct machine *m, bool *takes)
@@ -533,7 +512,7 @@ uint32_t identifiers_candidates(struct machine *m)
     s->candidates.size = 0;
     for (uint32_t k = 1; k < m->thread_limit && takes_handles(m); k++) {
         struct thread *t = m->threads[k];
-        if (!exists(t) || !is_learnt(m, site_of(m, t), site))
+        if (!exists(t) || !site_pairs_have(&m->identifiers->learnt, site_of(m, t), site))
             continue;
         const struct thread *origin = identifiers_origin(m, t);
         const struct thread *holder = identifiers_holder(m, m->threads[origin->number]);
@@ -557,7 +536,8 @@ bool identifiers_take_handle(struct machine *m, const struct thread *t, uint32_t
 bool identifiers_gives_back(struct machine *m, const struct thread *t)
 {
     return t->number && m->identifiers->learnt.size &&
-           (is_old_site(m, site_of(m, t)) || sync_peek(m, shadow_word(m, t, SHADOW_HANDLE)));
+           (site_pairs_have_old(&m->identifiers->learnt, site_of(m, t)) ||
+            sync_peek(m, shadow_word(m, t, SHADOW_HANDLE)));
 }
 
 // Two threads give their handles back in one order or the other: the same ones are free.

@@ -18,7 +18,7 @@
 #include "machine/observer.h"
 #include "program/layout.h"
 
-// main. False: there is no room.
+// main has been created: makes the cells that the operations below access. False: there is no room.
 bool identifiers_begin(struct machine *m);
 
 // Whether what a thread has done before it created its child number `child` (counted from 0; also if it has
@@ -62,19 +62,19 @@ const struct thread *identifiers_origin(struct machine *m, const struct thread *
 
 // The running thread creates a thread: whether that may take a handle. False: stopped.
 bool identifiers_may_take(struct machine *m, bool *takes);
-// Then its operation has this access.
+// Adds to the operation that creates a thread what makes it conflict with releases of handles.
 void identifiers_add_creation(struct machine *m, struct operation *op);
 // How many handles that are over the new thread may take, and the number of the thread whose handle number
 // `k` was, k below that.
 uint32_t identifiers_candidates(struct machine *m);
 uint32_t identifiers_candidate(const struct machine *m, uint32_t k);
-// False: stopped.
+// The new thread takes the handle that was `origin`'s own. False: stopped.
 bool identifiers_take_handle(struct machine *m, const struct thread *t, uint32_t origin);
 
 // Whether the release of the thread's handle is a visible operation. (Never of main's: its stack is not used
 // again.)
 bool identifiers_gives_back(struct machine *m, const struct thread *t);
-// Its accesses, and what it does. False: stopped.
+// Adds the accesses of that operation; and does what it does. False: stopped.
 void identifiers_add_release(struct machine *m, const struct thread *t, struct operation *op);
 bool identifiers_give_back(struct machine *m, const struct thread *t);
 // What an operation on the thread that has the handle (NULL: nobody) depends on, too.

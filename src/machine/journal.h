@@ -1,6 +1,7 @@
 // What the machine has executed, for preconditions (src/summary/walker.h): words that are read from the
 // newest to the oldest, kept with machine_options.journal from the first thread's creation on, and undone
 // with everything else. Words: machine/journal_words.h.
+// Private to src/machine.
 //
 // Instructions that only move and compute words, and accesses at known addresses, are followed one by one:
 // their word and the program tell all. Everything else (natives, symbolic addresses, the life of threads)

@@ -46,12 +46,14 @@ static inline bool learnt_equal(const struct learnt_fact *a, const struct learnt
     return a->kind == b->kind && a->what == b->what && a->other == b->other;
 }
 
+// What learnt.def says of a kind: its text, and what a fact of it is about.
 const char *learnt_name(enum learnt_kind kind);
 enum learnt_argument learnt_argument(enum learnt_kind kind);
 // Whether a machine of this program may have learnt the fact: to be asked for one from a file.
 bool learnt_fits(const struct program *program, const struct learnt_fact *fact);
 
 void learnt_free(struct learnt *learnt);
+// Whether the fact has been learnt.
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
 
 struct machine;
@@ -60,9 +62,10 @@ struct machine;
 void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to);
 void learnt_read(struct machine *m, struct byte_reader *from);
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
-// before; or it is a replay, which knows what it needs, or a step that is tried (await.h) and undone. What
-// such a step shows of addresses, handles, keys and interchangeable threads may be shown by no step that is
-// executed, since the thread counts as waiting because of it: learnt_take_tried makes it known.
+// when the exploration began; or it is a replay, which knows what it needs, or a step that is tried (await.h)
+// and undone. What such a step shows of addresses, handles, keys and interchangeable threads may be shown by
+// no step that is executed, since the thread counts as waiting because of it: learnt_take_tried makes it
+// known.
 bool machine_learn(struct machine *m, struct learnt_fact fact);
 // Outside of steps that are tried: what these have shown becomes known. True: some of it was not; the
 // exploration has to start again (machine_must_restart).

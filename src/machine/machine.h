@@ -16,6 +16,10 @@
 // and what threads can do; describe.h names things for people; recorded.h and journal_words.h say what
 // preconditions of the future need (src/summary), followed.h what predictions need of an execution
 // (src/predict); visited.h keeps sets of states. All other headers are private to src/machine.
+//
+// Within a step, what does not belong to memory, threads, stepping or undo takes part as an observer: loops
+// that wait, private critical sections, the journal, and others. observer.h lists them, and when they are
+// called.
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
@@ -49,8 +53,8 @@ struct machine_report {
     const char *message;    // valid during the call
     uint32_t thread;
     uint32_t code; // index in program.code of where it happened; NO_CODE: none
-    // Not 0: inputs decide on an address or the like, and the message names one of several values. Reports of
-    // one place with the same number are about the same.
+    // Not 0: inputs decide on an address or the like, and the message names one of several values. Of one
+    // place, reports with equal numbers are reports of one violation.
     uint8_t any_value;
 };
 
@@ -178,9 +182,10 @@ enum step_result {
 // nondeterministic one with alternatives 0 .. count - 1.
 struct machine_choice {
     uint32_t thread, count;
-    bool branch, joined; // joined: as in a decision
-    bool order;          // which of several stores was the last (machine_orders); no choice in a replay
-    term condition;      // of a branch
+    bool branch;
+    bool joined;    // as machine_decision.joined
+    bool order;     // which of several stores was the last (machine_orders); no choice in a replay
+    term condition; // of a branch
 };
 
 // What was decided in an event, by the solver alone or by machine_choose: the same conditions come out, in
@@ -210,27 +215,30 @@ enum step_result machine_choose(struct machine *machine, uint32_t alternative);
 // condition, between steps, as a decision of the next event; undone by machine_undo only. False: the solver
 // does not find it satisfiable; nothing was added.
 bool machine_assume(struct machine *machine, const struct machine_decision *decision);
-// Whether anything was learnt since machine_start that changes what executions are. machine_step then returns
-// STEP_RESTART and does nothing.
+// Whether anything was learnt since machine_start that changes what executions are (learnt.h). machine_step
+// then returns STEP_RESTART and does nothing.
 bool machine_must_restart(const struct machine *machine);
 
-// After STEP_RESTART: back to before machine_start, keeping what was learnt.
+// Back to before machine_start, after STEP_RESTART or at any other time. Keeps what was learnt; marks are no
+// longer valid.
 void machine_restart(struct machine *machine);
 
-// Undo, to a mark made between steps or after STEP_CHOICE. A mark can be undone to again and again, until
-// machine_undo goes back to an older one, or machine_restart. What undo does not take back: what was learnt,
-// numbers of threads and inputs, statistics.
-#define MACHINE_OBSERVED 7u // words that observers need (machine/observer.h)
+#define MACHINE_OBSERVED 7u // words that observers need in a mark (machine/observer.h)
 struct path_length {        // see machine/path.h
     uint32_t conditions, entries;
 };
-struct machine_mark { // sizes of logs and lists
+// A state to go back to: sizes of logs and lists.
+struct machine_mark {
     uint32_t cells, lines, frames, threads, changed_objects, states, objects;
     uint32_t accesses, edges, decisions, models, guesses;
     struct path_length path;
     uint32_t observed[MACHINE_OBSERVED];
 };
+// Marks the present state, between steps or after STEP_CHOICE.
 struct machine_mark machine_mark(struct machine *machine);
+// Back to a marked state. A mark can be undone to again and again, until machine_undo goes back to an older
+// one, or machine_restart. What undo does not take back: what was learnt, numbers of threads and inputs,
+// statistics.
 void machine_undo(struct machine *machine, const struct machine_mark *mark);
 
 // With machine_options.relevance, in a report or at the end of an execution: makes the model one with which a
@@ -275,6 +283,7 @@ struct machine_statistics {
     // failed an assumption) while there were blocks that may be lost.
     uint64_t leaks_open;
 };
+// Counted over all executions so far; owned by the machine.
 const struct machine_statistics *machine_statistics(const struct machine *machine);
 
 #endif

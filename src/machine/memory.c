@@ -15,7 +15,7 @@
 
 // ---- address space
 
-// That of a thread whose chunk is the narrow one of that number.
+// region_start of the thread whose chunk is the narrow one of that number.
 static uint64_t narrow_region(const struct machine *m, uint32_t number, bool apart, uint64_t *end)
 {
     uint64_t size = (uint64_t)1 << m->memory.narrow_bits, start = (uint64_t)number << m->memory.narrow_bits;
@@ -315,8 +315,8 @@ static void displace(struct machine *m, uint32_t object)
 
 // It has the name of the whole, and its reach: which threads take a mapping apart in which order is no
 // difference.
-uint32_t memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
-                         uint32_t displaced, uint32_t also)
+void memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
+                     uint32_t displaced, uint32_t also)
 {
     struct object part = *object_get(m, displaced);
     const struct object *whole = pages_whole(m, object_get(m, displaced));
@@ -337,7 +337,6 @@ uint32_t memory_add_part(struct machine *m, uint64_t address, uint64_t size, enu
     if (m->memory.objects.size > m->statistics.peak_objects)
         m->statistics.peak_objects = m->memory.objects.size;
     location_add_object(m, object_get(m, index));
-    return index;
 }
 
 void memory_release(struct machine *m, uint32_t object, enum object_state state)

@@ -1,6 +1,6 @@
 // Objects of the checked program: creation, release, and access to their bytes. Addresses come from
 // program/layout.h and come back only where that matters (reuse.h), so that a stale pointer is always
-// recognised.
+// recognised. Private to src/machine.
 #ifndef HEDDLE_MACHINE_MEMORY_H
 #define HEDDLE_MACHINE_MEMORY_H
 
@@ -22,15 +22,16 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
 // Makes an object at a fixed address (globals).
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
                       bool initialised);
-// Ends its life. An unshared stack object that was made since the last mark leaves no record.
+// Ends its life. The newest object leaves no record if it is an unshared one of the stack and was made since
+// the last mark.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
 // A heap block that has just been made is a mapping, in the state OBJECT_LIVE, _READABLE or _FORBIDDEN.
 void memory_set_mapped(struct machine *m, uint32_t object, enum object_mapping mapping,
                        enum object_state state);
 // Makes a part of a mapping that takes the addresses of one or two others (`also`, else NO_OBJECT), whose
-// content it shares; it is like the first of them otherwise. They become OBJECT_REUSED. Returns its index.
-uint32_t memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
-                         uint32_t displaced, uint32_t also);
+// content it shares; it is like the first of them otherwise. They become OBJECT_REUSED.
+void memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum object_state state,
+                     uint32_t displaced, uint32_t also);
 // The scope of a stack object that is alive ends: until it begins again, accesses are violations.
 void memory_end_scope(struct machine *m, uint32_t object);
 // The object's scope may end, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.
@@ -81,8 +82,8 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 // The object that holds [address, address + size) and that may be read, else NULL (and then memory_explain
 // says why).
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
-// The same for pages that may not be accessed now, and for a range in several parts of a mapping: what they
-// hold is there.
+// As memory_at, but also pages that may not be accessed now, and a range in several parts of a mapping: what
+// they hold is there.
 const struct object *memory_holding(const struct machine *m, uint64_t address, uint64_t size);
 // Whether it has existed, and is no more.
 static inline bool memory_is_released(const struct object *o)
@@ -98,6 +99,7 @@ static inline bool memory_has_content(const struct object *o)
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
                     size_t text_size);
 
+// A new overlay (state.h), a copy of that one or, for 0, without terms; and the end of one that no line uses.
 uint32_t memory_copy_overlay(struct machine *m, uint32_t overlay);
 void memory_release_overlay(struct machine *m, uint32_t overlay);
 

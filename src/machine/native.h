@@ -167,8 +167,9 @@ static inline uint64_t thread_shadow(const struct machine *m, const struct threa
 {
     return m->memory.objects.data[t->shadow].base;
 }
-// Creates a thread that will call the function with the argument, runs it to its first visible operation
-// after the present instruction. NULL: too many threads, reported.
+// Creates a thread that will call the function with the argument. It runs to its first visible operation in
+// this step, once the running thread has stopped. NULL: the running thread was stopped, since there can be no
+// such thread, which is reported, or since something was learnt.
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
                              uint64_t stack_size, bool detached);
 // Fields of a thread's shadow object (it is memory: use native_load and native_store with its address plus

@@ -363,8 +363,8 @@ static bool was_released(const struct machine *m, uint64_t address)
     return o && memory_is_released(o) && o->reach == REACH_SHARED;
 }
 
-// The same for some pages of a shared range, which may be protected, too: only the operation on them races
-// with what became of them.
+// Whether some pages of a shared range are gone or protected: only the operation on them races with what
+// became of them, and finds that.
 static bool loses_pages(struct machine *m, uint64_t address, uint64_t size, bool write)
 {
     const struct object *o = m->state.unjoined ? pages_barrier(m, address, size, write) : NULL;

@@ -52,6 +52,7 @@ uint32_t mutex_owner(const struct machine *m, uint64_t address);
 // False: stopped.
 bool robust_stored(struct machine *m, const struct mutex *mutex);
 
+// mutex_owner for a spinlock.
 uint32_t spin_owner(const struct machine *m, uint64_t address);
 
 #endif

@@ -30,7 +30,8 @@ void note_section(struct machine *m, enum note_kind kind);
 // Synchronisation through the key `offset` of the object at `address`.
 void note_key(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset);
 // Synchronisation through a lock, which the running thread holds from here on or no longer. `lock`: the
-// operation that takes it.
+// operation that takes it. Regions that locks make (regions.h) begin and end here, too, whatever is asked
+// for.
 void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset,
                enum operation_kind lock);
 // What was released to one key of an object moves to another.

@@ -30,6 +30,7 @@
 #include "machine/state.h"
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
+// (`watch` makes its own when it is first needed; `clock` has none.)
 // clang-format off
 #define OBSERVERS_ATTACH(X)                                                                                  \
     X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
@@ -40,7 +41,7 @@
     X(follow) X(expected)
 // clang-format on
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
-// seen; `watch` is made when it is first needed.)
+// seen.)
 #define OBSERVERS_RESTART(X)                                                                                 \
     X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note) X(follow)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
@@ -56,7 +57,7 @@
 #define OBSERVERS_EVENT(X) X(await) X(peek) X(interchangeable)
 // The running thread has come to a visible operation, which the step may execute or not.
 #define OBSERVERS_MEETS(X) X(peek) X(overwrite)
-// The operation is not executed in this step: it becomes the thread's next one. Stops the thread.
+// The operation is not executed in this step: the thread has stopped, and it is the thread's next one.
 #define OBSERVERS_ARRIVES(X) X(await)
 // The step is about to execute the operation. False: stopped.
 #define OBSERVERS_PERMITS(X) X(peek) X(await)

@@ -26,6 +26,7 @@ void overwrite_stored(struct machine *m, uint64_t address, struct value v);
 // How many there are on the present path.
 uint32_t overwrite_count(const struct machine *m);
 
+// overwrite_decide where some last writes are open.
 bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size);
 
 // Whether a thread is alone with cells whose last write is open.
@@ -47,7 +48,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size);
 // that it may come after one that the instruction has raised. False: stopped.
 bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size);
 // As overwrite_decide, where the access writes all of the range: what was there does not matter. False: the
-// range is no cell.
+// range is no cell, or nothing was stored there; then nothing is decided.
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size);
 
 #endif

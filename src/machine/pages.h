@@ -28,7 +28,8 @@ static inline const struct object *pages_whole(const struct machine *m, const st
 // The parts of the mapping that `part` belongs to, by address: the one after `previous` (NO_OBJECT: the
 // first). NO_OBJECT: there is no other, or the object is no part.
 uint32_t pages_next_part(const struct machine *m, uint32_t part, uint32_t previous);
-// Likewise the first part that has not been unmapped; `object` itself where it is no part.
+// The first part, by address, that has not been unmapped, of the mapping that the object belongs to; `object`
+// itself where it is no part.
 uint32_t pages_first_kept(const struct machine *m, uint32_t object);
 
 // Whether the program may write to the object, which may be read.

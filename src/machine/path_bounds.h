@@ -1,5 +1,6 @@
 // Bounds of terms under the path condition: of those that it compares with constants, of their parts, and of
-// those that it compares with them (`j < k` and `k < 4`: j is at most 2). Only path.c uses this.
+// those that it compares with them (`j < k` and `k < 4`: j is at most 2). Private to path.c and
+// path_bounds.c.
 #ifndef HEDDLE_MACHINE_PATH_BOUNDS_H
 #define HEDDLE_MACHINE_PATH_BOUNDS_H
 

@@ -3,8 +3,8 @@
 // lock, so that it commutes with other such sections of the same lock. Private to src/machine.
 //
 // Every section is believed to be such a *private* one until an execution shows otherwise; what shows it is
-// learnt (learnt.h), and the exploration starts again (STEP_RESTART). Nothing here does
-// anything unless machine_options.peek is set and the program uses locks.
+// learnt (learnt.h), and the exploration starts again (STEP_RESTART). Nothing here does anything unless
+// machine_options.peek is set and the program uses locks.
 #ifndef HEDDLE_MACHINE_PEEK_H
 #define HEDDLE_MACHINE_PEEK_H
 

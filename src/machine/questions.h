@@ -52,8 +52,7 @@ uint32_t machine_thread_limit(const struct machine *machine);
 // Of a thread with a number below that.
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Of the threads that have changed since the mark the next one, or MACHINE_MAX_THREADS; some come more than
-// once.
-// `*at` is UINT32_MAX before the first.
+// once. `*at` is UINT32_MAX before the first.
 uint32_t machine_next_changed(const struct machine *machine, const struct machine_mark *mark, uint32_t *at);
 // Threads besides main that were created and not joined.
 uint32_t machine_unjoined(const struct machine *machine);
@@ -68,8 +67,8 @@ struct thread_set machine_enabled_threads(const struct machine *machine);
 // between. Then the execution is redundant: one without that round exists. Else the thread goes round for
 // ever unless another changes that memory. To be asked where no thread is enabled.
 bool machine_await_outdated(struct machine *machine, uint32_t thread);
-// Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
-// (THREAD_CAME_BACK) or not enabled because of it.
+// Whether the thread goes round a loop without effect for as long as memory stays as it is: stopped
+// (THREAD_CAME_BACK, THREAD_ENDLESS), or not enabled because of it.
 bool machine_spins(struct machine *machine, uint32_t thread);
 // Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
@@ -91,11 +90,13 @@ bool machine_waits_for_symmetric_thread(struct machine *machine);
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);
 // What the last step executed: one operation, or everything an atomic section did.
 uint32_t machine_event_accesses(const struct machine *machine, const struct access **accesses);
-// Threads created and joined in the last step, in order: edges for happens-before.
+// An edge of happens-before between threads: `from` has created `to`, or has let it begin that was held
+// (interchangeable.h); or with `join`, `to` goes on after the end of `from`.
 struct machine_edge {
     uint32_t from, to;
     bool join;
-}; // join: `to` goes on after the end of `from`
+};
+// Those of the last step, in order.
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
 // With machine_options.unread_writes: what was decided about the order of events that commute, in the present
 // execution. The order in which they were executed may be another one.
@@ -118,14 +119,14 @@ void machine_model(const struct machine *machine, uint64_t *values, uint32_t cou
 bool machine_deadlocked(struct machine *machine);
 // Where no thread is enabled: whether there is no deadlock only since threads run for ever.
 bool machine_only_runs_for_ever(struct machine *machine);
-// There, of a thread that has not ended: whether it runs for ever: it goes round a loop that it could not
-// leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.
+// Where no thread is enabled, of a thread that has not ended: whether it runs for ever: it goes round a loop
+// that it could not leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.
 bool machine_runs_for_ever(struct machine *machine, uint32_t thread);
 // Where the loop begins that such a thread goes round itself; NO_CODE: it joins, or does not run for ever.
 uint32_t machine_loop_for_ever(struct machine *machine, uint32_t thread);
-// There, of a thread that goes round a loop for ever: the function of heddle's C library that the program has
-// called and in which the loop is, and where the user's code calls it; NULL, NO_CODE: the loop is the user's,
-// or not known.
+// Where no thread is enabled, of a thread that goes round a loop for ever: the function of heddle's C library
+// that the program has called and in which the loop is, and where the user's code calls it; NULL, NO_CODE:
+// the loop is the user's, or not known.
 const char *machine_waits_in_call(struct machine *machine, uint32_t thread, uint32_t *code);
 
 // The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
@@ -170,7 +171,7 @@ enum note_kind {
     NOTE_PASS,          // what was released to the key moves to the key `address` plus `other`
     NOTE_FENCE,         // of that order
     NOTE_CREATE,        // of thread `other`
-    NOTE_JOIN,          // the same
+    NOTE_JOIN,          // of thread `other`, which has ended
     NOTE_SHARE,         // the object at `address`, that only its owner `other` used so far, becomes shared
     NOTE_AWAIT,         // the thread has come to an operation that waits, which may access this meanwhile
     NOTE_SECTION_BEGIN, // an atomic section

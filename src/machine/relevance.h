@@ -3,9 +3,9 @@
 // where they branch on inputs one feasible side is followed. Private to src/machine.
 //
 // What is relevant comes from an analysis of the program. Two things it does not promise are found out here,
-// and learnt (learnt.h; then the exploration starts again, STEP_RESTART, and asks for a
-// larger slice): that irrelevant statements end, without waiting for ever and without failing; and that they
-// contain no other synchronisation than by locks, once flags and keys.
+// and learnt (learnt.h; then the exploration starts again, STEP_RESTART, and asks for a larger slice): that
+// irrelevant statements end, without waiting for ever and without failing; and that they contain no other
+// synchronisation than by locks, once flags and keys.
 //
 // Objects and inputs made by irrelevant statements have names and addresses of their own, so that those of
 // relevant ones are the same in every execution (docs/design.md 7.10).

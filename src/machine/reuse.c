@@ -9,6 +9,7 @@
 #include "machine/note.h"
 #include "machine/pages.h"
 #include "machine/relevance.h"
+#include "machine/site_pairs.h"
 #include "machine/step.h"
 
 enum {
@@ -17,18 +18,14 @@ enum {
     CELLS = 64 // blocks of one size class share a cell
 };
 
-// Allocation sites: instructions of the program.
-struct site_pair {
-    uint32_t old, new;
-};
-
+// Allocation sites are instructions of the program.
 struct reuse {
-    VECTOR(struct site_pair) learnt;
+    site_pairs learnt;
     VECTOR(uint32_t) gone;       // sites of mappings of which parts are unmapped
     uint32_t cells;              // the object that stands for the allocator, NO_OBJECT: nothing was learnt
     VECTOR(uint32_t) candidates; // of the present allocation
     // seen in this exploration
-    VECTOR(struct site_pair) compared;
+    site_pairs compared;
     VECTOR(uint32_t) released; // sites of blocks that were released while there were other threads
 };
 
@@ -70,35 +67,6 @@ void reuse_keep(const struct machine *m, byte_vector *to)
 
 // ---- sites
 
-static bool has_pair(const struct site_pair *pairs, uint32_t count, uint32_t old, uint32_t new)
-{
-    for (uint32_t k = 0; k < count; k++)
-        if (pairs[k].old == old && pairs[k].new == new)
-            return true;
-    return false;
-}
-
-static bool is_learnt(const struct machine *m, uint32_t old, uint32_t new)
-{
-    return has_pair(m->reuse->learnt.data, m->reuse->learnt.size, old, new);
-}
-
-static bool is_old_site(const struct machine *m, uint32_t site)
-{
-    for (uint32_t k = 0; k < m->reuse->learnt.size; k++)
-        if (m->reuse->learnt.data[k].old == site)
-            return true;
-    return false;
-}
-
-static bool is_new_site(const struct machine *m, uint32_t site)
-{
-    for (uint32_t k = 0; k < m->reuse->learnt.size; k++)
-        if (m->reuse->learnt.data[k].new == site)
-            return true;
-    return false;
-}
-
 static bool was_released(const struct reuse *r, uint32_t site)
 {
     for (uint32_t k = 0; k < r->released.size; k++)
@@ -123,7 +91,7 @@ void reuse_join(struct machine *m, struct byte_reader *from)
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
         pair.new = (uint32_t)bytes_number_below(from, codes);
-        if (!has_pair(r->compared.data, r->compared.size, pair.old, pair.new))
+        if (!site_pairs_have(&r->compared, pair.old, pair.new))
             vector_push(&r->compared, pair);
     }
     count = bytes_count(from, 1);
@@ -182,7 +150,7 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
     uint32_t index = (uint32_t)(new - m->memory.objects.data);
     if ((old->state == OBJECT_FREED && index >= old->released) || was_released(r, old->code))
         return learn(m, old->code, new->code);
-    if (!has_pair(r->compared.data, r->compared.size, old->code, new->code))
+    if (!site_pairs_have(&r->compared, old->code, new->code))
         vector_push(&r->compared, (struct site_pair){old->code, new->code});
     return true;
 }
@@ -235,7 +203,7 @@ bool reuse_released(struct machine *m, uint32_t block)
     struct reuse *r = m->reuse;
     struct object *o = object_get(m, block);
     o->released = m->memory.objects.size;
-    if (is_old_site(m, o->code)) {
+    if (site_pairs_have_old(&m->reuse->learnt, o->code)) {
         await_effect(m); // others may take the address
         vector_push(&m->memory.released, block);
         m->state.released = m->memory.released.size;
@@ -273,7 +241,7 @@ static uint64_t cell_of(struct machine *m, uint64_t size)
 
 bool reuse_add_release(struct machine *m, const struct object *block, struct operation *op)
 {
-    if (!is_old_site(m, block->code))
+    if (!site_pairs_have_old(&m->reuse->learnt, block->code))
         return true;
     if (!(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, relevance_code(m), true))
         return false;
@@ -285,7 +253,7 @@ bool reuse_add_release(struct machine *m, const struct object *block, struct ope
 
 static bool takes_addresses(const struct machine *m)
 {
-    return is_new_site(m, memory_user_code(m)) && relevance_here(m) & RELEVANT_PART;
+    return site_pairs_have_new(&m->reuse->learnt, memory_user_code(m)) && relevance_here(m) & RELEVANT_PART;
 }
 
 void reuse_add_allocation(struct machine *m, uint64_t size, struct operation *op)
@@ -313,7 +281,8 @@ uint32_t reuse_candidates(struct machine *m, uint64_t size, uint64_t alignment, 
         uint32_t index = k < m->memory.released.size ? m->memory.released.data[k] : block;
         const struct object *o = object_get(m, index);
         bool released = index == block || o->state == OBJECT_FREED;
-        if (index != NO_OBJECT && released && is_learnt(m, o->code, site) && replaces(m, o, size, alignment))
+        if (index != NO_OBJECT && released && site_pairs_have(&m->reuse->learnt, o->code, site) &&
+            replaces(m, o, size, alignment))
             add_candidate(m, index);
     }
     return m->reuse->candidates.size;

@@ -10,7 +10,7 @@
 
 #include "machine/observer.h"
 
-// main. False: there is no room.
+// main has been created: makes the cells by which allocations and releases conflict. False: there is no room.
 bool reuse_begin(struct machine *m);
 
 // The running thread compares two words for equality: whether they may be addresses of different heap blocks.
@@ -18,7 +18,8 @@ static inline bool reuse_matters(const struct machine *m, unsigned width, uint64
 {
     return a >= m->reuse_from && b >= m->reuse_from && a != b && width == m->program->pointer_bits;
 }
-// Then: if one of the blocks could have had the address of the other, that is learnt. False: stopped.
+// Where reuse_matters: if one of the blocks could have had the address of the other, that is learnt. False:
+// stopped.
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b);
 
 // Adds to an operation that releases the block what makes it conflict with allocations. False: stopped.

@@ -1,7 +1,8 @@
 // Loops in which inputs decide, round after round, without a visible operation: one step would have choices
 // without end. Where states are compared (machine_options.rounds), the head of such a loop is learnt to be an
 // operation (LEARNT_ROUND), so that each round is a step and ends in a state. It accesses nothing: what a
-// thread does by itself may be cut into steps anywhere, which only adds interleavings.
+// thread does by itself may be cut into steps anywhere, which only adds interleavings. Private to
+// src/machine.
 #ifndef HEDDLE_MACHINE_ROUND_H
 #define HEDDLE_MACHINE_ROUND_H
 

@@ -413,8 +413,7 @@ struct machine {
     struct machine_options options;
     struct machine_hooks hooks;
     uint64_t pointer_mask;
-    struct expected_place
-        *expected; // by instruction of the program, see expected.h; NULL: nothing is compared
+    struct expected_place *expected; // by instruction, see expected.h; NULL: nothing is compared
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
@@ -475,6 +474,9 @@ struct machine {
 };
 
 // ---- undo.c
+
+// To be called before the first change since the last mark (the epoch says which is): logs the value that
+// undo brings back.
 void undo_log_cell(struct machine *m, struct cell *cell);
 void undo_log_line(struct machine *m, struct object *o, uint32_t line);
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);
@@ -521,7 +523,7 @@ static inline struct object *object_get(struct machine *m, uint32_t index)
     return &m->memory.objects.data[index];
 }
 
-// The same where chunks are narrow.
+// memory_find where chunks are narrow.
 static inline struct object *memory_find_narrow(const struct machine *m, uint64_t address)
 {
     uint64_t c = (address - m->memory.narrow_from) >> m->memory.narrow_bits;

@@ -63,7 +63,7 @@ bool symbolic_among(struct machine *m, term t, unsigned width, const struct span
 // Stops the machine for a choice of the exploration; a permission used by the present native is given back.
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 // Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can
-// hold.
+// hold; reported, and the thread stopped for good.
 bool symbolic_assume(struct machine *m, term condition);
 // Adds a condition without a report: false where the solver does not find it satisfiable, and nothing was
 // added.

@@ -22,8 +22,8 @@ struct visited {
     VECTOR(struct canonical_part) described; // by part
     struct index part_index;
     struct number_lists states; // of the machine: their parts
-    struct number_lists
-        wholes; // states of the machine, with what else is part of a state; none where nothing is
+    // States of the machine, with what else is part of a state; none where nothing is.
+    struct number_lists wholes;
     VECTOR(uint32_t) present; // of the parts of the present state
 };
 

@@ -30,14 +30,13 @@ static struct watched_cell *cell_at(struct watch *w, uint64_t number)
     return keyed_add(&w->cells, sizeof(struct watched_cell), number + 1);
 }
 
-static bool add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
+static void add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
 {
     for (uint32_t k = cell->stores; k; k = w->stores.data[k - 1].next)
         if (w->stores.data[k - 1].code == code)
-            return false;
+            return;
     vector_push(&w->stores, (struct watched_store){code, cell->stores});
     cell->stores = w->stores.size;
-    return true;
 }
 
 // Whether a store and a load have met in the cell. In a step that is tried nothing is learnt: they meet again

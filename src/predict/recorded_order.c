@@ -5,9 +5,10 @@ struct order_maker {
     const struct event_trace *trace;
     const recording_origins *origins;
     struct prediction *prediction;
-    uint32_t *done;     // by thread of the recording: so many of its events have happened
-    uint32_t *due;      // likewise: so many may have, since the last that has an operation in the machine has
-    bool broken;        // more have
+    uint32_t *done; // by thread of the recording: so many of its events have happened
+    uint32_t
+        *due;    // by thread: so many may have happened, since the last with an operation in the machine has
+    bool broken; // more have
     event_list *events; // by thread of the recording: its events of the trace
 };
 

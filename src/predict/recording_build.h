@@ -54,7 +54,7 @@ struct recording_build {
     struct error *error;
     bool failed;                    // the error is set
     VECTOR(uint16_t) marks;         // of each event of the trace
-    recording_origins *origins;     // likewise; NULL: nobody asks
+    recording_origins *origins;     // of each event of the trace; NULL: nobody asks
     struct recording_origin origin; // of what is added now
     struct recording_build_thread *threads;
     struct keyed states; // of objects of synchronisation: variables by address

@@ -272,16 +272,15 @@ struct cycles {
     bool *known_places, *known_regions;
 };
 
-static bool reach(struct cycles *c, uint32_t source, uint32_t edge)
+static void reach(struct cycles *c, uint32_t source, uint32_t edge)
 {
     uint32_t target = c->graph->edges[edge].target;
     if (c->reached_in[target] == c->search || c->graph->component[target] != c->graph->component[source])
-        return false;
+        return;
     c->reached_in[target] = c->search;
     c->reached_by[target] = edge;
     c->source[target] = source;
     vector_push(&c->queue, target);
-    return true;
 }
 
 // The edges of a shortest cycle through a transaction that is on one.

@@ -30,7 +30,7 @@ enum opcode {
 
 // OP_SCALES: of a product, an index times the size of an element: that it wraps around is undefined in C.
 enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4, OP_SCALES = 8 };
-enum { WIDE_NSW = 128 }; // the same of OP_WIDE_BINARY, beside the operation
+enum { WIDE_NSW = 128 }; // OP_NSW of OP_WIDE_BINARY, in `aux` beside the operation
 static inline unsigned wide_opcode(unsigned aux)
 {
     return aux & (WIDE_NSW - 1u);
@@ -197,7 +197,7 @@ enum type_kind {
     TYPE_POINTER,  // to `of`
     TYPE_ARRAY,    // of `of`
     TYPE_STRUCT,   // with members, in the order of the source
-    TYPE_UNION,    // likewise
+    TYPE_UNION,    // with members, in the order of the source
     TYPE_ENUM,     // with constants, in the order of the source
     TYPE_FUNCTION, // the code that a pointer points to
     TYPE_KIND_COUNT,

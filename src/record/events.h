@@ -6,9 +6,9 @@
 
 // Each event comes to the slow path from now on.
 void events_leave(void);
-// The same until events_unpark, which goes on where the thread was if the recording is on; or in what another
-// thread has given it meanwhile (events_take). Signal handlers that record events in between leave
-// it so that it is parked again (window_pause).
+// Each event comes to the slow path until events_unpark, which goes on where the thread was if the recording
+// is on; or in what another thread has given it meanwhile (events_take). Signal handlers that record events
+// in between leave it so that it is parked again (window_pause).
 void events_park(struct recorder_thread *self);
 void events_unpark(struct recorder_thread *self, bool on);
 // Another thread has given the thread a chunk, and written its first events: the thread goes on behind them.

@@ -27,13 +27,7 @@ static json_t *links_json(const struct diff_version *v)
     for (uint32_t k = 0; k < v->links.size; k++) {
         const struct line_link *l = &v->links.data[k];
         const struct diff_line *from = &v->lines.data[l->from], *to = &v->lines.data[l->to];
-        json_t *link = json_object();
-        json_put(link, "file", json_text(from->file));
-        json_put(link, "line", json_integer(from->line));
-        json_put(link, "on_file", json_text(to->file));
-        json_put(link, "on_line", json_integer(to->line));
-        json_put(link, "kind", json_string(l->word));
-        json_add(links, link);
+        json_add(links, json_link(from->file, from->line, to->file, to->line, l->word));
     }
     return links;
 }

@@ -15,8 +15,8 @@ struct heddle_check {
     struct settings settings;
     struct machine_options machine;
     text_list havoc;             // passed to the machine
-    text_list atomic;            // functions, likewise
-    loop_bound_list loop_bounds; // likewise
+    text_list atomic;            // functions; passed to the machine
+    loop_bound_list loop_bounds; // passed to the machine
     struct error error;
     const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
     struct program *program;

@@ -100,6 +100,17 @@ json_t *json_hexadecimal(uint64_t number)
     return json_string(digits);
 }
 
+json_t *json_link(const char *file, uint32_t line, const char *on_file, uint32_t on_line, const char *kind)
+{
+    json_t *link = json_object();
+    json_put(link, "file", json_text(file));
+    json_put(link, "line", json_integer(line));
+    json_put(link, "on_file", json_text(on_file));
+    json_put(link, "on_line", json_integer(on_line));
+    json_put(link, "kind", json_string(kind));
+    return link;
+}
+
 static int append(const char *bytes, size_t size, void *buffer)
 {
     buffer_append(buffer, bytes, size);

@@ -1,4 +1,4 @@
-// Small additions to jansson: text that may not be UTF-8, and printing into a buffer.
+// Small additions to jansson: text that may not be UTF-8, dependences of lines, and printing into a buffer.
 #ifndef HEDDLE_REPORT_JSON_TEXT_H
 #define HEDDLE_REPORT_JSON_TEXT_H
 
@@ -18,6 +18,8 @@ void json_put(json_t *object, const char *key, json_t *value);
 void json_add(json_t *array, json_t *value);
 // A number as 16 hexadecimal digits, for 64 bits without loss.
 json_t *json_hexadecimal(uint64_t number);
+// That a line depends on another one (line_links.h), by a dependence of that kind.
+json_t *json_link(const char *file, uint32_t line, const char *on_file, uint32_t on_line, const char *kind);
 // The value printed with a line end, owned by the caller; releases the value.
 char *json_print(json_t *value);
 

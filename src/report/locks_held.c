@@ -9,7 +9,7 @@ struct known_lock {
 };
 
 struct locks_builder {
-    lock_changes changes;
+    lock_states changes;
     VECTOR(struct known_lock) known;
 };
 
@@ -44,12 +44,12 @@ static void on_stepped(void *context, uint32_t step, struct machine *machine)
         if (holder == lock->holder)
             continue;
         lock->holder = holder;
-        vector_push(&b->changes, (struct lock_change){step, lock->address, holder != LOCK_FREE, holder});
+        vector_push(&b->changes, (struct lock_state){step, lock->address, holder != LOCK_FREE, holder});
     }
 }
 
-lock_changes locks_held(const struct program *program, const struct machine_options *options,
-                        const struct exploration_violation *violation, struct replay_analysis *analysis)
+lock_states locks_held(const struct program *program, const struct machine_options *options,
+                       const struct exploration_violation *violation, struct replay_analysis *analysis)
 {
     struct locks_builder builder = {0};
     struct replay_hooks hooks = {

@@ -5,17 +5,17 @@
 
 #include "explore/explore.h"
 
-// From a step of the schedule on, until the lock's next change.
-struct lock_change {
+// Whether a lock was held, and by whom: from a step of the schedule on, until the next one of that lock.
+struct lock_state {
     uint32_t step; // NO_STEP: from the start
     uint64_t address;
     bool held;
     uint32_t thread; // that holds it
 };
-typedef VECTOR(struct lock_change) lock_changes;
+typedef VECTOR(struct lock_state) lock_states;
 
 // In the order of the steps; owned by the caller.
-lock_changes locks_held(const struct program *program, const struct machine_options *options,
-                        const struct exploration_violation *violation, struct replay_analysis *analysis);
+lock_states locks_held(const struct program *program, const struct machine_options *options,
+                       const struct exploration_violation *violation, struct replay_analysis *analysis);
 
 #endif

@@ -19,7 +19,7 @@ struct page_builder {
     const struct exploration_violation *violation;
     const struct timeline *timeline;
     struct violation_path path;
-    lock_changes locks;
+    lock_states locks;
     json_t *steps;
 };
 
@@ -177,7 +177,7 @@ static json_t *locks_json(const struct page_builder *b)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; i < b->locks.size; i++) {
-        const struct lock_change *change = &b->locks.data[i];
+        const struct lock_state *change = &b->locks.data[i];
         json_t *object = json_object();
         json_put(object, "step", json_integer(change->step == NO_STEP ? 0 : change->step + (json_int_t)1));
         json_put(object, "lock", json_text(lock_name(b->timeline, change->address)));

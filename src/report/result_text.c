@@ -343,13 +343,12 @@ static void print_origins(struct writer *w)
 }
 
 // "2026-11-23", UTC.
-static const char *print_day(char *text, size_t size, int64_t when)
+static void print_day(char *text, size_t size, int64_t when)
 {
     time_t moment = (time_t)when;
     struct tm parts;
     if (!gmtime_r(&moment, &parts) || !strftime(text, size, "%Y-%m-%d", &parts))
         text[0] = 0;
-    return text;
 }
 
 // Of the check that ended early and those before it.

@@ -217,7 +217,7 @@ OF_INTEGER(long long, strtoll)
 OF_INTEGER(unsigned long, strtoul)
 OF_INTEGER(unsigned long long, strtoull)
 
-// The same of wide characters.
+// Functions of wide characters, in a locale.
 typedef unsigned wide; // wint_t
 #define OF_WIDE(name) IN_LOCALE(int, name, (wide), (c), wide c)
 OF_WIDE(iswalnum)

@@ -40,7 +40,7 @@ struct smt {
     unsigned effort, limit; // smt_effort, smt_limit
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
-    VECTOR(term) in_order;  // the same in the order of the path
+    VECTOR(term) in_order;  // `query` in the order of the path
     VECTOR(term) core;
     VECTOR(uint64_t) answer; // values of the model being put together, by input
     VECTOR(uint64_t) solved; // what the backend filled
@@ -414,10 +414,8 @@ unsigned smt_effort(struct smt *smt, unsigned effort)
     return before;
 }
 
-unsigned smt_limit(struct smt *smt, unsigned milliseconds)
+void smt_limit(struct smt *smt, unsigned milliseconds)
 {
-    unsigned before = smt->limit;
     smt->limit = milliseconds;
     backend_limit(smt->backend, milliseconds);
-    return before;
 }

@@ -57,8 +57,8 @@ unsigned smt_effort(struct smt *smt, unsigned effort);
 
 // From now on one query takes at most this long by the clock, if that is less than the option's limit; 0: as
 // the option says. For what the user has patience for: a query that runs out of it has to make the verdict
-// inconclusive. Returns what was set before.
-unsigned smt_limit(struct smt *smt, unsigned milliseconds);
+// inconclusive.
+void smt_limit(struct smt *smt, unsigned milliseconds);
 
 // Whether Z3 could not be loaded, and why (NULL: not tried, or loaded).
 const char *smt_load_error(const struct smt *smt);

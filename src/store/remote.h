@@ -21,7 +21,7 @@ enum remote_reply {
     REMOTE_GOOD,
     REMOTE_TOO_LARGE,
     REMOTE_REFUSED, // payload: why, as a text
-    REMOTE_GONE,    // likewise; the process ends
+    REMOTE_GONE,    // payload: why, as a text; the process ends
 };
 
 // For how long an entry is kept that nobody uses, in seconds: what memcached takes for a duration at most.

@@ -2,10 +2,9 @@
 // choice point, and what it asks before it makes one. This layer knows nothing of partial order reduction:
 // what a summary stands for besides its states comes from the exploration and goes back to it, as numbers.
 //
-// - *Sleep sets*: executions that begin with a sleeping operation were not explored for the summary. It may
-// cut
-//   only where all of these operations sleep, too (docs/design.md 7.5).
-// - *Pending reversals*: what was done below (docs/design.md 7.4), as numbers of a set.
+// - *Sleep sets*: executions that begin with a sleeping operation were not explored for the summary, which
+//   may cut only where all of these operations sleep, too (docs/design.md 7.5).
+// - *Pending reversals*: the operations that were explored below (docs/design.md 7.4), as numbers of a set.
 //
 // Choice points form a stack. Everything below one is reported by summaries_end once for each execution, with
 // the machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
@@ -63,16 +62,18 @@ enum summary_choice {
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
 void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint32_t *sleep_set,
                     uint32_t count);
-// The newest choice point has been explored, and is left. `pending reversals`: what was done below it, a bit
-// set.
+// The newest choice point has been explored, and is left. `pending`: the pending reversals of what was done
+// below it, a bit set.
 void summaries_pop(struct summaries *summaries, const uint64_t *pending, uint32_t words);
 
 // How an execution ended, or that it has not.
 enum execution_end {
     EXECUTION_GOES_ON,
-    EXECUTION_MAXIMAL, // no thread can execute a step; if in a violation, that is known now
+    EXECUTION_MAXIMAL, // no thread can execute a step; if a violation has stopped one, it has been reported
     EXECUTION_ASLEEP,  // what would follow has been explored from other states
-    EXECUTION_CUT,     // by the summaries found last, which then count as explored below (docs/design.md 7.6)
+    // By the summaries found last, which then count as explored below (docs/design.md 7.6). In a search over
+    // states, which has no summaries: at a state that was met before.
+    EXECUTION_CUT,
 };
 // The present execution ends here. `unknown`: what would follow is not known, since a thread was stopped by a
 // bound, or by what is not modelled (docs/design.md 7.3); not for EXECUTION_CUT.

@@ -119,10 +119,10 @@ static uint32_t add_group(struct table *t, struct location_groups *of, struct li
     return t->groups.size - 1;
 }
 
-uint32_t table_add_group(struct table *t, const struct machine_location *location,
-                         struct literal_place *places, uint32_t count)
+void table_add_group(struct table *t, const struct machine_location *location, struct literal_place *places,
+                     uint32_t count)
 {
-    return add_group(t, make_location(t, location), places, count);
+    add_group(t, make_location(t, location), places, count);
 }
 
 static uint32_t make_group(struct table *t, bool in_step)

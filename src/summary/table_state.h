@@ -41,8 +41,8 @@ struct table {
 };
 
 // Of that location: a new group, which is looked through first. `places` becomes the table's.
-uint32_t table_add_group(struct table *table, const struct machine_location *location,
-                         struct literal_place *places, uint32_t count);
+void table_add_group(struct table *table, const struct machine_location *location,
+                     struct literal_place *places, uint32_t count);
 // Adds an entry made of these parts, as the newest.
 void table_add_entry(struct table *table, uint32_t group, const struct entry_parts *parts);
 

@@ -97,8 +97,8 @@ enum input_kind {
                       // ends
 };
 struct term_input {
-    uint64_t maker,
-        number; // canonical name: of a thread, or of memory (machine/input_names.h), which of its inputs
+    // Canonical name: of a thread, or of memory (machine/input_names.h), which of its inputs.
+    uint64_t maker, number;
     uint8_t width;
     uint8_t kind;
     term self;
