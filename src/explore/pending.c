@@ -7,7 +7,7 @@
 
 enum {
     MOST_PENDING = 1 << 14,    // further ones have no past; of those that are not plain
-    MOST_PLAIN = 1 << 16,      // the same of plain ones
+    MOST_PLAIN = 1 << 16,      // further plain ones have no past
     MOST_ACCESSES = 48,        // of a past
     MOST_REMEMBERED = 1 << 22, // results of rows
 };

@@ -17,11 +17,11 @@ struct pruning {
     struct pending_reversals pending;
     struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
-    uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
+    uint32_t verifying; // choice points from this number on are below a cut that is verified; 0: none
     bool stopped;       // nothing is cut any more
     struct stored_sleepers stored;
-    sleeper_vector sleeping;  // the sleep set that `present` is of; scratch
-    VECTOR(uint32_t) present; // the same as numbers (stored_sleeper.h), ascending; scratch
+    sleeper_vector sleeping;  // the present sleep set; scratch
+    VECTOR(uint32_t) present; // the numbers of its members (stored_sleeper.h), ascending; scratch
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)

@@ -1,6 +1,6 @@
 // Assertion-guided pruning within a search (AGSE section 5): where an exploration tells summaries what it
-// does and asks whether it can stop. What a reduction has to reverse at a cut, and what slept
-// when a summary was made, is translated here; summary/summary.h knows neither.
+// does and asks whether it can stop. What a reduction has to reverse at a cut, and what slept when a summary
+// was made, is translated here; summary/summary.h knows neither.
 #ifndef HEDDLE_EXPLORE_PRUNING_H
 #define HEDDLE_EXPLORE_PRUNING_H
 
