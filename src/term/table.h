@@ -64,7 +64,7 @@ struct term_input_sets {
     VECTOR(term) stack;
 };
 
-struct term_substitution {
+struct term_renaming {
     term *image;
     uint32_t *stamp;
     uint32_t capacity, epoch;
@@ -83,7 +83,7 @@ struct terms {
     bool has_wide; // a term of more than 64 bits exists
     struct term_evaluation evaluation;
     struct term_input_sets sets;
-    struct term_substitution substitution;
+    struct term_renaming renaming;
 };
 
 // The node with these parts, made when there is none; a constant instead when the facts leave one value only.
