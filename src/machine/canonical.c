@@ -59,11 +59,13 @@ static bool may_be_numbered(const struct canonical *c, const struct term_input *
 static void number_input(struct canonical *c, uint32_t index)
 {
     struct terms *terms = c->machine->terms;
-    struct term_input input = *term_input_get(terms, index);
-    if (!may_be_numbered(c, &input) || term_is_renamed(terms, input.self))
+    if (term_input_is_renamed(terms, index))
         return;
-    term slot = term_input(terms, INPUT_SLOTS, c->slots++, input.width, input.kind);
-    term_rename_input(terms, input.self, slot);
+    struct term_input input = *term_input_get(terms, index);
+    term told = input.self;
+    if (may_be_numbered(c, &input))
+        told = term_input(terms, INPUT_SLOTS, c->slots++, input.width, input.kind);
+    term_rename_input(terms, index, told);
 }
 
 // The term as it is told: of inputs only their numbers matter, in the order in which the state comes to them.

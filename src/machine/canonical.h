@@ -37,8 +37,8 @@ struct stack_object {
 
 // WITHIN_ATTEMPT: of states that are reached by steps which are tried (struct attempt), without a choice, and
 // in which time stands still. WITHIN_SEARCH: of such states, up to the names of inputs that were made on the
-// way. WHOLE: of any states of one search without partial order reduction, up to the names of inputs; whatever
-// inputs have decided about what is still there is part of it (docs/states.md).
+// way. WHOLE: of any states of one search without partial order reduction, up to the names of inputs;
+// whatever inputs have decided about what is still there is part of it (docs/states.md).
 enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WITHIN_SEARCH, CANONICAL_WHOLE };
 
 // Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the

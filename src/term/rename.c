@@ -1,5 +1,14 @@
-// Inputs exchanged for others in several terms, one after the other: what they share is rebuilt once.
+// Inputs exchanged for others. Images are kept from one renaming to the next: of a term that grows from state
+// to state only what is new is built, as long as its inputs have the images that they had.
 #include "term/table.h"
+
+static void forget(struct term_renaming *r)
+{
+    vector_clear(&r->inputs);
+    if (r->capacity)
+        memset(r->stamp, 0, (size_t)r->capacity * sizeof *r->stamp);
+    r->epoch = 1;
+}
 
 void term_rename_begin(struct terms *terms)
 {
@@ -12,10 +21,26 @@ void term_rename_begin(struct terms *terms)
         memset(r->stamp + r->capacity, 0, (size_t)(capacity - r->capacity) * sizeof *r->stamp);
         r->capacity = capacity;
     }
-    if (++r->epoch == 0) {
-        memset(r->stamp, 0, (size_t)r->capacity * sizeof *r->stamp);
-        r->epoch = 1;
-    }
+    if (++r->epoch == 0)
+        forget(r);
+}
+
+bool term_input_is_renamed(const struct terms *terms, uint32_t input)
+{
+    const struct term_renaming *r = &terms->renaming;
+    return input < r->inputs.size && r->inputs.data[input].given == r->epoch;
+}
+
+void term_rename_input(struct terms *terms, uint32_t input, term image)
+{
+    struct term_renaming *r = &terms->renaming;
+    assert(input < terms->inputs.size && terms->inputs.data[input].width == table_width(terms, image));
+    while (r->inputs.size <= input)
+        vector_push(&r->inputs, (struct term_renamed_input){0});
+    struct term_renamed_input *i = &r->inputs.data[input];
+    if (i->image != image)
+        *i = (struct term_renamed_input){.image = image, .since = r->epoch};
+    i->given = r->epoch;
 }
 
 static void set_image(struct terms *terms, term t, term image)
@@ -25,15 +50,17 @@ static void set_image(struct terms *terms, term t, term image)
     terms->renaming.stamp[t] = terms->renaming.epoch;
 }
 
-bool term_is_renamed(const struct terms *terms, term t)
+static bool has_image(struct terms *terms, term t)
 {
-    return t < terms->renaming.capacity && terms->renaming.stamp[t] == terms->renaming.epoch;
-}
-
-void term_rename_input(struct terms *terms, term input, term image)
-{
-    assert(table_is(terms, input, TERM_INPUT) && table_width(terms, input) == table_width(terms, image));
-    set_image(terms, input, image);
+    const struct term_renaming *r = &terms->renaming;
+    uint32_t count, stamp = r->stamp[t];
+    if (!stamp || stamp == r->epoch)
+        return stamp;
+    const uint32_t *inputs = term_inputs(terms, t, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (r->inputs.data[inputs[k]].since > stamp)
+            return false;
+    return true;
 }
 
 static term build(struct terms *terms, const struct term_node *n, const term *kid)
@@ -61,6 +88,10 @@ static term build(struct terms *terms, const struct term_node *n, const term *ki
 static void build_image(struct terms *terms, term t)
 {
     struct term_node n = terms->nodes[t];
+    if (n.kind == TERM_INPUT) {
+        set_image(terms, t, terms->renaming.inputs.data[n.value].image);
+        return;
+    }
     term kid[3] = {TERM_NONE, TERM_NONE, TERM_NONE};
     bool changed = false;
     for (unsigned i = 0; i < term_kind_kids[n.kind]; i++) {
@@ -79,12 +110,12 @@ term term_rename(struct terms *terms, term t)
         term top = vector_last(&r->stack);
         const struct term_node *n = &terms->nodes[top];
         uint32_t waiting = r->stack.size;
-        for (unsigned i = 0; !term_is_renamed(terms, top) && i < term_kind_kids[n->kind]; i++)
-            if (!term_is_renamed(terms, n->kid[i]))
+        for (unsigned i = 0; !has_image(terms, top) && i < term_kind_kids[n->kind]; i++)
+            if (!has_image(terms, n->kid[i]))
                 vector_push(&r->stack, n->kid[i]);
         if (r->stack.size > waiting)
             continue;
-        if (!term_is_renamed(terms, top))
+        if (!has_image(terms, top))
             build_image(terms, top);
         (void)vector_pop(&r->stack);
     }

@@ -43,6 +43,7 @@ void terms_free(struct terms *terms)
     memory_free(terms->sets.of_term);
     index_free(&terms->sets.index);
     vector_free(&terms->sets.stack);
+    vector_free(&terms->renaming.inputs);
     memory_free(terms->renaming.image);
     memory_free(terms->renaming.stamp);
     vector_free(&terms->renaming.stack);
