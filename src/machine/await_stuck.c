@@ -90,7 +90,8 @@ static void trace_none(struct machine *m)
     m->awaits->seen.size = 0;
 }
 
-static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces)
+// `alone`: of one thread.
+static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces, bool alone)
 {
     *s = (struct stuck_search){.machine = m,
                                .hooks = m->hooks,
@@ -103,7 +104,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, boo
     m->awaits->ignored = m->awaits->seeks = true;
     m->awaits->tracing = traces;
     make_ready(m);
-    s->states = states_new(m);
+    s->states = states_new(m, !alone);
     vector_push(&s->path, (struct state){machine_mark(m), 0});
 }
 
@@ -179,7 +180,7 @@ bool await_returns(struct machine *m, uint32_t thread)
 {
     struct stuck_search search;
     bool returns = false;
-    begin(&search, m, state_limit(m), false);
+    begin(&search, m, state_limit(m), false, true);
     while (!returns && machine_enabled(m, thread)) {
         enum states_found found;
         if (step(&search, thread, &found) != STUCK)
@@ -201,7 +202,7 @@ static enum stuck_outcome try_each_alone(struct machine *m)
         if (!may_be_tried(m->threads[k]))
             continue;
         struct stuck_search search;
-        begin(&search, m, state_limit(m), endless_asked(m));
+        begin(&search, m, state_limit(m), endless_asked(m), true);
         outcome = go_alone(&search, k);
         end(&search);
     }
@@ -241,7 +242,7 @@ static enum stuck_outcome search_within(struct machine *m, uint32_t limit)
 {
     struct stuck_search search;
     trace_none(m);
-    begin(&search, m, limit, endless_asked(m));
+    begin(&search, m, limit, endless_asked(m), false);
     enum stuck_outcome outcome = search_states(&search);
     end(&search);
     return outcome;

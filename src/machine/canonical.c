@@ -37,6 +37,56 @@ static void note_term(struct canonical *c, term t)
         vector_push(&c->terms, t);
 }
 
+// Whether an input is made when it is asked for, and never asked for again. Others belong to memory, or to a
+// count of operations.
+static bool is_fresh(enum input_kind kind)
+{
+    return kind == INPUT_NAMED || kind == INPUT_NONDET || kind == INPUT_HAVOC;
+}
+
+// Whether an input may be told by its number. The first state of all has none. That of a search within an
+// execution can hold some in memory that no state tells, since it never changes: only those that were made
+// since count there, while nothing was decided about them.
+static bool may_be_numbered(const struct canonical *c, const struct term_input *input)
+{
+    if (c->extent == CANONICAL_WHOLE)
+        return is_fresh(input->kind);
+    return is_fresh(input->kind) && c->machine->path.condition.size == c->conditions &&
+           input->maker < c->inputs.size && input->number >= c->inputs.data[input->maker] &&
+           input->number < INPUT_APART;
+}
+
+static void number_input(struct canonical *c, uint32_t index)
+{
+    struct terms *terms = c->machine->terms;
+    if (term_input_is_renamed(terms, index))
+        return;
+    struct term_input input = *term_input_get(terms, index);
+    term told = input.self;
+    if (may_be_numbered(c, &input))
+        told = term_input(terms, INPUT_SLOTS, c->slots++, input.width, input.kind);
+    term_rename_input(terms, index, told);
+}
+
+// The term as it is told: of inputs only their numbers matter, in the order in which the state comes to them.
+static term number_inputs(struct canonical *c, term t)
+{
+    struct terms *terms = c->machine->terms;
+    if (!t || c->extent == CANONICAL_WITHIN_ATTEMPT)
+        return t;
+    uint32_t count;
+    term_inputs(terms, t, &count);
+    for (uint32_t k = 0; k < count; k++)
+        number_input(c, term_inputs(terms, t, &count)[k]);
+    return term_rename(terms, t);
+}
+
+static term tell_term(struct canonical *c, term t)
+{
+    note_term(c, t);
+    return number_inputs(c, t);
+}
+
 // ---- what has changed
 
 static uint32_t find_line(const struct canonical *c, uint32_t object, uint32_t line, uint64_t hash)
@@ -156,8 +206,7 @@ static void add_overlay(struct canonical *c, canonical_words *to, const struct o
         if (but >> k & 1)
             continue;
         if (v->t[k]) {
-            vector_push(to, (uint64_t)v->t[k] << 32 | k << 8 | v->index[k]);
-            note_term(c, v->t[k]);
+            vector_push(to, (uint64_t)tell_term(c, v->t[k]) << 32 | k << 8 | v->index[k]);
         } else if (v->index[k] == BYTE_COPIED) {
             vector_push(to, (uint64_t)data[k] << 32 | k << 8 | BYTE_COPIED);
         }
@@ -327,9 +376,8 @@ static void add_frame(struct canonical *c, const struct thread *t, uint32_t fram
         term symbolic = read ? cell->t : TERM_NONE;
         uint64_t bits = read && !symbolic ? cell->bits : 0;
         bool named = get_name(c, &bits);
-        add_word(c, (uint64_t)symbolic | (uint64_t)named << 32);
+        add_word(c, (uint64_t)tell_term(c, symbolic) | (uint64_t)named << 32);
         add_word(c, bits);
-        note_term(c, symbolic);
     }
 }
 
@@ -343,7 +391,7 @@ static void add_thread(struct canonical *c, const struct thread *t)
         (uint64_t)now->children << 32 | now->phase,
         (uint64_t)now->life << 32 | now->life_index,
         (uint64_t)now->joining << 32 | now->atomic_depth,
-        now->result.t,
+        tell_term(c, now->result.t),
         now->result.t ? 0 : now->result.bits,
         (uint64_t)now->failed_at << 32 | now->end_status,
         (uint64_t)now->interrupt_depth << 32 | now->may_wait,
@@ -351,7 +399,6 @@ static void add_thread(struct canonical *c, const struct thread *t)
     begin_part(c);
     for (unsigned k = 0; k < sizeof fields / sizeof *fields; k++)
         add_word(c, fields[k]);
-    note_term(c, now->result.t);
     add_words(c, now->scratch, sizeof now->scratch / sizeof *now->scratch);
     if (c->extent == CANONICAL_WHOLE)
         add_next(c, now);
@@ -453,6 +500,8 @@ static void add_conditions(struct canonical *c)
             }
     }
     memory_free(taken);
+    for (uint32_t k = 0; k < c->terms.size; k++)
+        c->terms.data[k] = number_inputs(c, c->terms.data[k]);
     if (c->terms.size)
         qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_terms);
     add_word(c, c->terms.size);
@@ -468,6 +517,8 @@ static void add_all(struct canonical *c)
 {
     const struct machine *m = c->machine;
     name_stacks(c);
+    term_rename_begin(m->terms);
+    c->slots = 0;
     c->present.size = c->parts.size = c->terms.size = 0;
     c->shared_changed = c->unique = false;
     c->private_changed.size = 0;
@@ -502,6 +553,9 @@ void canonical_init(struct canonical *c, struct machine *m, enum canonical_exten
     c->machine = m;
     c->extent = extent;
     c->objects = m->memory.objects.size;
+    c->conditions = m->path.condition.size;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        vector_push(&c->inputs, m->threads[k]->state.inputs);
     undo_begin_epoch(m);
 }
 
@@ -517,6 +571,7 @@ void canonical_free(struct canonical *c)
     vector_free(&c->made);
     vector_free(&c->stacks);
     vector_free(&c->terms);
+    vector_free(&c->inputs);
     vector_free(&c->marked);
     vector_free(&c->private_changed);
 }

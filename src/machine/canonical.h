@@ -1,8 +1,9 @@
 // The machine's present state as words: two states with the same words have the same future, up to the names
 // of what is still to be made. All registers that can still be read in all frames, all memory that is alive
-// and has changed since a first state; own stack objects of threads are named by their places. What is left
-// out is how much there has been: the numbers of objects and inputs made, which name those to come, and what
-// await.h and peek.h remember. Private to src/machine.
+// and has changed since a first state; own stack objects of threads are named by their places, and inputs
+// that are made anew each time by their order in the state. What is left out is how much there has been: the
+// numbers of objects and inputs made, which name those to come, and what await.h and peek.h remember. Private
+// to src/machine.
 #ifndef HEDDLE_MACHINE_CANONICAL_H
 #define HEDDLE_MACHINE_CANONICAL_H
 
@@ -35,9 +36,10 @@ struct stack_object {
 };
 
 // WITHIN_ATTEMPT: of states that are reached by steps which are tried (struct attempt), without a choice, and
-// in which time stands still. WHOLE: of any states of one search without partial order reduction; whatever
-// inputs have decided about what is still there is part of it (docs/states.md).
-enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WHOLE };
+// in which time stands still. WITHIN_SEARCH: of such states, up to the names of inputs that were made on the
+// way. WHOLE: of any states of one search without partial order reduction, up to the names of inputs;
+// whatever inputs have decided about what is still there is part of it (docs/states.md).
+enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WITHIN_SEARCH, CANONICAL_WHOLE };
 
 // Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the
 // part the content of the line stands.
@@ -49,7 +51,9 @@ struct canonical_part {
 struct canonical {
     struct machine *machine;
     enum canonical_extent extent;
-    uint32_t objects; // that exist in all states
+    uint32_t objects;        // that exist in all states
+    uint32_t conditions;     // of the first state's path
+    VECTOR(uint32_t) inputs; // by thread: how many it had made in the first state
     VECTOR(struct first_line) lines;
     struct index line_index;
     VECTOR(struct first_object) changed;
@@ -59,6 +63,7 @@ struct canonical {
     VECTOR(struct made_object) made;     // scratch
     VECTOR(struct stack_object) stacks;  // of the present state
     VECTOR(term) terms;                  // that the state holds
+    uint32_t slots;                      // inputs that were numbered
     VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
     bool unique;                         // what is not known has a part in it: it is like no other state
     bool shared_changed;                 // what all threads can reach differs from the first state's

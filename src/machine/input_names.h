@@ -31,6 +31,9 @@ static inline uint64_t input_number(uint32_t count, bool apart)
 #define INPUT_SCOPE_SHIFT 32
 uint64_t input_maker_of_object(const struct object *o);
 
+// Inputs of states, numbered in the order in which a state comes to them (canonical.c): in no query.
+#define INPUT_SLOTS (((uint64_t)1 << 62) + 2)
+
 // What a record is about if not one input: all inputs of its maker.
 #define INPUT_EVERY UINT64_MAX
 

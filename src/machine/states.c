@@ -50,14 +50,14 @@ static enum states_found add_present(struct states *s)
     return STATES_NEW;
 }
 
-struct states *states_new(struct machine *m)
+struct states *states_new(struct machine *m, bool search)
 {
     struct states *s = memory_zalloc(1, sizeof *s);
     const struct machine_mark now = {.lines = m->undo.lines.size, .changed_objects = m->undo.objects.size};
     s->limit = HEDDLE_STATES_LIMIT * (m->options.concrete ? REPLAY_FACTOR
                                       : m->options.rounds ? ROUNDS_FACTOR
                                                           : 1);
-    canonical_init(&s->form, m, CANONICAL_WITHIN_ATTEMPT);
+    canonical_init(&s->form, m, search ? CANONICAL_WITHIN_SEARCH : CANONICAL_WITHIN_ATTEMPT);
     canonical_describe(&s->form, &now);
     add_present(s);
     return s;

@@ -10,7 +10,9 @@
 struct states;
 // With the machine's present state as its only one. The undo logs must keep what changes from here on
 // (machine_mark).
-struct states *states_new(struct machine *m);
+// `search`: of what all threads can do; states that differ only in
+// which inputs they hold, of those made on the way, are one then.
+struct states *states_new(struct machine *m, bool search);
 void states_free(struct states *states);
 
 // The machine has come to its present state from one that was added, at which it was marked. Adds it.

@@ -43,9 +43,10 @@ void terms_free(struct terms *terms)
     memory_free(terms->sets.of_term);
     index_free(&terms->sets.index);
     vector_free(&terms->sets.stack);
-    memory_free(terms->substitution.image);
-    memory_free(terms->substitution.stamp);
-    vector_free(&terms->substitution.stack);
+    vector_free(&terms->renaming.inputs);
+    memory_free(terms->renaming.image);
+    memory_free(terms->renaming.stamp);
+    vector_free(&terms->renaming.stack);
     memory_free(terms);
 }
 

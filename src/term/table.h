@@ -64,7 +64,14 @@ struct term_input_sets {
     VECTOR(term) stack;
 };
 
-struct term_substitution {
+struct term_renamed_input {
+    term image;
+    uint32_t since; // epoch from which on it has been its image
+    uint32_t given; // epoch in which it was given last
+};
+// The image of a term holds from the epoch of its stamp until that of an input changes.
+struct term_renaming {
+    VECTOR(struct term_renamed_input) inputs; // by index
     term *image;
     uint32_t *stamp;
     uint32_t capacity, epoch;
@@ -83,7 +90,7 @@ struct terms {
     bool has_wide; // a term of more than 64 bits exists
     struct term_evaluation evaluation;
     struct term_input_sets sets;
-    struct term_substitution substitution;
+    struct term_renaming renaming;
 };
 
 // The node with these parts, made when there is none; a constant instead when the facts leave one value only.

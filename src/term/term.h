@@ -165,6 +165,13 @@ const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
 
+// Renaming of inputs in several terms, which all existed at _begin. Since then an image of its width has been
+// given to each input (index in the input table) of a term that is renamed; it may be the input itself.
+void term_rename_begin(struct terms *terms);
+void term_rename_input(struct terms *terms, uint32_t input, term image);
+bool term_input_is_renamed(const struct terms *terms, uint32_t input); // since _begin
+term term_rename(struct terms *terms, term t);
+
 // Whether t is `x == x ? x : bits`, the choice of the bits that a number has where it is none.
 bool term_is_number_or_bits(struct terms *terms, term t, term *x, term *bits);
 

@@ -291,7 +291,7 @@ static uint64_t evaluate_half(struct sample *s, term t, bool high, const uint64_
         t = high ? term_extract(s->terms, t, 64, width - 64) : term_extract(s->terms, t, 0, 64);
     else if (high)
         return 0;
-    return term_evaluate(s->terms, t, inputs, MAX_INPUTS);
+    return term_evaluate(s->terms, t, inputs, 2 * MAX_INPUTS);
 }
 
 static void report(struct sample *s, uint64_t seed, int at, wide want, wide got)
@@ -331,15 +331,36 @@ static void check_assignment(struct sample *s, uint64_t seed, const uint64_t *in
     }
 }
 
+// Terms with their inputs renamed have the same values where the other inputs have.
+static void check_renaming(struct sample *s, uint64_t seed, const uint64_t *inputs)
+{
+    uint64_t others[2 * MAX_INPUTS] = {0};
+    term images[MAX_INPUTS];
+    for (unsigned i = 0; i < MAX_INPUTS; i++) {
+        images[i] = term_input(s->terms, 1, i, s->calls[i].width, INPUT_NONDET);
+        others[MAX_INPUTS + i] = inputs[i];
+    }
+    term_rename_begin(s->terms);
+    for (unsigned i = 0; i < MAX_INPUTS; i++)
+        term_rename_input(s->terms, i, images[i]);
+    for (int i = 0; i < s->count; i++) {
+        term renamed = term_rename(s->terms, s->calls[i].built);
+        for (unsigned high = 0; high < 2; high++)
+            if (evaluate_half(s, renamed, high, others) != evaluate_half(s, s->calls[i].built, high, inputs))
+                fail_msg("seed %llu: node %d has another value when renamed", (unsigned long long)seed, i);
+    }
+}
+
 static void check_seed(uint64_t seed)
 {
     struct sample s = {.terms = terms_new(), .seed = seed * 7919 + 1};
     build_sample(&s);
     for (unsigned round = 0; round < 6; round++) {
-        uint64_t inputs[MAX_INPUTS];
+        uint64_t inputs[2 * MAX_INPUTS] = {0};
         for (unsigned i = 0; i < MAX_INPUTS; i++)
             inputs[i] = (uint64_t)(interesting(&s, s.calls[i].width) & mask_of(s.calls[i].width));
         check_assignment(&s, seed, inputs);
+        check_renaming(&s, seed, inputs);
     }
     const char *reason;
     if (!terms_audit(s.terms, &reason))
