@@ -213,11 +213,13 @@ PACKAGES = [
     ),
     Package(
         name="lmdb",
-        verdict="inconclusive",
-        races="inconclusive",
+        races="violation",  # mdb_txn_renew0 reads the flags of the writers' one transaction before it takes the lock
         build=['make -C libraries/liblmdb CC="heddle cc" liblmdb.a'],
         link=["libraries/liblmdb/liblmdb.a"],
         flags=["-Ilibraries/liblmdb"],
+        bug=Bug("libraries/liblmdb/mdb.c", "the newest state is looked up before the lock",
+                r"(if \(LOCK_MUTEX\(rc, env, env->me_wmutex\)\)\s*return rc;\s*)txn->mt_txnid = ti->mti_txnid;",
+                r"txnid_t last = ti->mti_txnid; \1txn->mt_txnid = last;"),
     ),
     Package(
         name="lua5.4",
