@@ -415,6 +415,7 @@ struct machine {
     uint64_t pointer_mask;
     struct expected_place
         *expected; // by instruction of the program, see expected.h; NULL: nothing is compared
+    struct expected_answer *expected_before; // answers that took long, likewise
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
