@@ -242,8 +242,6 @@ PACKAGES = [
         bug=Bug("src/alloc.c", "a thread frees another's block as its own",
                 r"(is_local= )\(_mi_thread_id\(\) == mi_atomic_load_relaxed\(&segment->thread_id\)\);", r"\1true;",
                 options=["--property=data-race"]),
-        note="it gets its memory from the harness (`mi_manage_os_memory`); with memory that it maps itself the check is inconclusive: "
-             "it wants mappings aligned to 32 MB, Linux promises pages, and unmapping what is too much (a part of a mapping) has no model",
     ),
     Package(
         name="sqlite3",
