@@ -52,8 +52,7 @@ _Static_assert(sizeof(struct statfs) == 64 && sizeof(struct statfs64) == 84, "as
 
 void heddle_symbolic(void *at, size_t size, const char *name);
 
-// The number of the kind of file system (EXT4_SUPER_MAGIC and the like), any one: an input, for all calls the
-// same.
+// The number of the kind of file system (EXT4_SUPER_MAGIC and the like): an input, one for all calls.
 static long kind_of_file_system(void)
 {
     static unsigned kind;
