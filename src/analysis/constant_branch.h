@@ -10,4 +10,11 @@
 bool constant_branch(const struct program *program, const struct registers *registers, uint32_t code,
                      uint32_t *target);
 
+// Whether the branch at the end of `node` always goes to *target when control comes to the node from one of
+// the nodes in `from` (bit_array.h), as far as the value tells that it compares with a constant: one that is
+// a constant in each of these.
+bool constant_branch_from(const struct program *program, const struct flow *flow,
+                          const struct registers *registers, uint32_t node, const uint64_t *from,
+                          uint32_t *target);
+
 #endif

@@ -21,6 +21,7 @@ struct faint_values {
     struct idle *idle;
     uint64_t *deciding; // instructions that use what they read to decide, or for something that does
     uint64_t *passed;   // operands of calls (program->operands) by which the called function decides nothing
+    bool reads_all;     // no memory is faint
     VECTOR(struct read_range) reads; // ascending by kind and index
 };
 
@@ -79,6 +80,7 @@ struct faint_values *faint_values_compute(const struct program *program, uint32_
         v = memory_zalloc(1, sizeof *v);
         v->program = program;
         v->idle = s.idle;
+        v->reads_all = s.reads_all;
         v->deciding = bit_array_new(program->code_count);
         v->passed = bit_array_new(program->operands_count);
         keep(v, &s);
@@ -144,6 +146,8 @@ uint64_t faint_line(const struct faint_values *v, enum abstract_kind kind, uint3
     const struct read_range key = {.kind = kind, .index = index};
     uint64_t read = 0;
     bool known = false;
+    if (v->reads_all)
+        return 0;
     for (uint32_t k = first_range(v, &key); k < v->reads.size && !compare_ranges(&v->reads.data[k], &key);
          k++) {
         const struct read_range *r = &v->reads.data[k];

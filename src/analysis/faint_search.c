@@ -108,6 +108,8 @@ static bool may_be_read(const struct faint_search *s, uint32_t code)
     for (const struct points_to_access *a; (a = access_next(&c));) {
         if (!a->write)
             continue;
+        if (s->reads_all)
+            return true;
         if (points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN && s->reads.size)
             return true;
         for (uint32_t r = s->newest[a->place.object]; r; r = vector_at(&s->reads, r - 1).next)
@@ -139,7 +141,7 @@ static bool close_by_place(struct faint_search *s)
         size = s->slice->order.size;
         reads = s->reads.size;
         left = false;
-        for (uint32_t code = 0; code < p->code_count && !s->reads_all; code = code_next(p, code)) {
+        for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
             if (slice_contains(s->slice, code) || decides_by(&p->code[code]) == BY_ALL ||
                 !is_reachable(s, code))
                 continue;
@@ -151,7 +153,7 @@ static bool close_by_place(struct faint_search *s)
         still_clocks_follow_copies(s);
         close_slice(s);
     } while (s->slice->order.size > size || s->reads.size > reads);
-    return left && !s->reads_all;
+    return left;
 }
 
 void faint_search_begin(struct faint_search *s, const struct program *program, uint32_t properties,

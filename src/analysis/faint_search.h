@@ -24,7 +24,7 @@ struct faint_search {
     uint32_t *newest;   // read + 1, by abstract object
     uint64_t *commons;  // lists of accesses in common that are in `reads`
     uint32_t looked_at; // members of the slice whose reads have been collected
-    bool reads_all;     // something that decides may read any memory
+    bool reads_all;     // something that decides may read any memory: only registers may be faint
 };
 
 // For these properties; `still`: in executions in which clocks stand still (still_clocks.c).

@@ -1,5 +1,6 @@
 #include "analysis/idle.h"
 
+#include "analysis/constant_branch.h"
 #include "analysis/counted_loops.h"
 #include "analysis/decides.h"
 #include "base/bit_array.h"
@@ -77,16 +78,18 @@ static bool add_to_region(struct idle_search *s, const struct flow *flow, uint32
     return s->region.size <= REGION_LIMIT && is_idle_node(s, flow, node);
 }
 
-// Collects what is reached from the ends of the nodes in the region without passing `stop`. False: not all of
+// Collects what is reached from the end of `from` without passing `stop`, or `other_stop`. False: not all of
 // that is idle, or it leaves the function elsewhere.
-static bool close_region(struct idle_search *s, const struct flow *flow, uint32_t from, uint32_t stop)
+static bool close_region(struct idle_search *s, const struct flow *flow, uint32_t from, uint32_t stop,
+                         uint32_t other_stop)
 {
     uint32_t looked = 0;
     for (uint32_t node = from;; node = s->region.data[looked++]) {
         for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++) {
             uint32_t to = flow->next.targets[k];
             bool leaves = to == flow->exit && node != from;
-            if (leaves || (to != stop && to != flow->exit && !add_to_region(s, flow, to)))
+            bool stops = to == stop || to == other_stop || to == flow->exit;
+            if (leaves || (!stops && !add_to_region(s, flow, to)))
                 return false;
         }
         if (looked == s->region.size)
@@ -99,26 +102,33 @@ static bool goes_back(const struct flow *flow, uint32_t from, uint32_t to)
     return graph_tree_above(&flow->dominator_tree, to, from);
 }
 
-// How many edges within the region lead to a node, but for those that go back to the head of a loop; *loops:
-// there are such.
-static uint32_t count_forward(const struct idle_search *s, const struct flow *flow, uint32_t node,
-                              bool *loops)
+// Which edges within a region are followed: all, or those but for the ones that go back to the head of a
+// loop.
+enum followed { ALL_EDGES, FORWARD_EDGES };
+
+static bool is_followed(const struct flow *flow, enum followed followed, uint32_t from, uint32_t to)
+{
+    return followed == ALL_EDGES || !goes_back(flow, from, to);
+}
+
+// How many of these lead to a node; *loops: there are others.
+static uint32_t count_followed(const struct idle_search *s, const struct flow *flow, enum followed followed,
+                               uint32_t node, bool *loops)
 {
     uint32_t count = 0;
     for (uint32_t k = flow->before.starts[node]; k < flow->before.starts[node + 1]; k++) {
         uint32_t from = flow->before.targets[k];
         if (!flow->reachable[from] || !bit_array_has(s->in_region, from))
             continue;
-        bool back = goes_back(flow, from, node);
-        *loops |= back;
-        count += !back;
+        bool is = is_followed(flow, followed, from, node);
+        *loops |= !is;
+        count += is;
     }
     return count;
 }
 
-// Whether control always leaves the region: each loop in there ends, and without the ways back to their heads
-// there is no way round.
-static bool region_ends(struct idle_search *s, const struct flow *flow)
+// Whether control always leaves the region along these edges; the loops of the others have to end.
+static bool ends_along(struct idle_search *s, const struct flow *flow, enum followed followed)
 {
     uint32_t *left = memory_zalloc((size_t)flow->count + 1, sizeof *left), removed = 0;
     bool ends = true;
@@ -126,7 +136,7 @@ static bool region_ends(struct idle_search *s, const struct flow *flow)
     for (uint32_t k = 0; k < s->region.size && ends; k++) {
         uint32_t node = s->region.data[k];
         bool loops = false;
-        left[node] = count_forward(s, flow, node, &loops);
+        left[node] = count_followed(s, flow, followed, node, &loops);
         ends = !loops || counted_loop_ends(s->program, flow, s->dependence->registers[flow->function], node);
         if (left[node] == 0)
             vector_push(&s->waiting, node);
@@ -136,13 +146,20 @@ static bool region_ends(struct idle_search *s, const struct flow *flow)
         removed++;
         for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++) {
             uint32_t to = flow->next.targets[k];
-            if (to != flow->exit && bit_array_has(s->in_region, to) && !goes_back(flow, node, to) &&
-                --left[to] == 0)
+            if (to != flow->exit && bit_array_has(s->in_region, to) &&
+                is_followed(flow, followed, node, to) && --left[to] == 0)
                 vector_push(&s->waiting, to);
         }
     }
     memory_free(left);
     return ends && removed == s->region.size;
+}
+
+// Whether control always leaves the region: there is no way round in it, or each loop in there ends, and
+// without the ways back to their heads there is no other way round.
+static bool region_ends(struct idle_search *s, const struct flow *flow)
+{
+    return ends_along(s, flow, ALL_EDGES) || ends_along(s, flow, FORWARD_EDGES);
 }
 
 static void begin_region(struct idle_search *s, const struct flow *flow)
@@ -208,10 +225,28 @@ static uint32_t find_meeting(const struct flow *flow, uint32_t node)
     return meet;
 }
 
+// As `for (;;) { for (n = 0; n < 100; n++) look(); sched_yield(); }`: one way leads straight to where the
+// ways meet, the other one comes to the branch again, and then goes there.
+static bool comes_again_once(struct idle_search *s, const struct flow *flow, uint32_t node, uint32_t meet)
+{
+    uint32_t target;
+    return is_idle_node(s, flow, node) && close_region(s, flow, node, meet, node) && region_ends(s, flow) &&
+           constant_branch_from(s->program, flow, s->dependence->registers[flow->function], node,
+                                s->in_region, &target) &&
+           flow_node_at(flow, target) == meet && add_to_region(s, flow, node);
+}
+
+// With the nodes between it and where its ways meet in the region.
 static bool is_idle_branch(struct idle_search *s, const struct flow *flow, uint32_t node)
 {
     uint32_t meet = find_meeting(flow, node);
-    return meet != NO_NODE && meet != flow->exit && close_region(s, flow, node, meet) && region_ends(s, flow);
+    if (meet == NO_NODE || meet == flow->exit)
+        return false;
+    if (close_region(s, flow, node, meet, meet) && region_ends(s, flow))
+        return true;
+    end_region(s);
+    begin_region(s, flow);
+    return meet != node && comes_again_once(s, flow, node, meet);
 }
 
 static void add_region(struct idle_search *s, const struct flow *flow)

@@ -1,6 +1,7 @@
 #include "machine/expected.h"
 
 #include "analysis/analyses.h"
+#include "base/hash.h"
 #include "machine/analysed.h"
 #include "machine/learnt.h"
 #include "machine/memory.h"
@@ -8,6 +9,17 @@
 #include "machine/pages.h"
 #include "machine/step.h"
 #include "program/natives.h"
+
+// An access that the analysis predicts, as far as that depends on it: the next one at another place of the
+// same instruction need not be compared with all that the analysis says of it.
+struct expected_answer {
+    uint64_t offset, size;
+    uint32_t code, number;
+    uint8_t kind; // enum object_kind + 1; 0: none
+    bool write, anywhere;
+};
+
+enum { ANSWERS = 4096 }; // a power of two
 
 static bool is_object(const struct object *o, const struct abstract_object *a)
 {
@@ -81,6 +93,18 @@ static bool is_no_access(const struct machine *m, uint32_t code)
     return i->op == OP_RETURN || (i->op == OP_CALL_NATIVE && native_facts(i->a) & FACT_ENDS_THREAD);
 }
 
+static struct expected_answer *find_answer(const struct machine *m, const struct expected_answer *asked)
+{
+    uint64_t hash = hash_combine((uint64_t)asked->code << 32 | asked->number, asked->offset);
+    return &m->expected_before[hash_combine(hash, asked->size) & (ANSWERS - 1)];
+}
+
+static bool same_answer(const struct expected_answer *a, const struct expected_answer *b)
+{
+    return a->offset == b->offset && a->size == b->size && a->code == b->code && a->number == b->number &&
+           a->kind == b->kind && a->write == b->write && a->anywhere == b->anywhere;
+}
+
 bool expected_access(struct machine *m, const struct object *o, uint64_t offset, uint64_t size, bool write,
                      bool anywhere)
 {
@@ -95,10 +119,16 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
     bool memory = i->op == OP_LOAD || i->op == OP_STORE || i->op == OP_STORE_I;
     if (memory && !anywhere && expected_again(m, i, whole, offset))
         return true;
+    struct expected_answer asked = {offset, size,    code, whole->analysed, (uint8_t)(whole->kind + 1),
+                                    write,  anywhere};
+    struct expected_answer *known = find_answer(m, &asked);
+    if (same_answer(known, &asked))
+        return true;
     struct expected_place place;
     if (!expected_predicts(analyses_points_to(m->program), code, whole, offset, size, write, anywhere,
                            &place))
         return give_up(m);
+    *known = asked;
     if (memory && !anywhere)
         m->expected[code] = place;
     return true;
@@ -123,8 +153,10 @@ bool expected_call(struct machine *m, uint32_t code, uint32_t function)
 
 void expected_begin(struct machine *m)
 {
-    if (!m->expected && !m->learnt.unforeseen && !m->options.concrete)
-        m->expected = memory_zalloc(m->program->code_count, sizeof *m->expected);
+    if (m->expected || m->learnt.unforeseen || m->options.concrete)
+        return;
+    m->expected_before = memory_zalloc(ANSWERS, sizeof *m->expected_before);
+    m->expected = memory_zalloc(m->program->code_count, sizeof *m->expected);
 }
 
 void expected_attach(struct machine *m)
@@ -136,7 +168,9 @@ void expected_attach(struct machine *m)
 void expected_detach(struct machine *m)
 {
     memory_free(m->expected);
+    memory_free(m->expected_before);
     m->expected = NULL;
+    m->expected_before = NULL;
 }
 
 void expected_learnt(struct machine *m, const struct learnt_fact *fact)

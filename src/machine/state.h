@@ -413,7 +413,8 @@ struct machine {
     struct machine_options options;
     struct machine_hooks hooks;
     uint64_t pointer_mask;
-    struct expected_place *expected; // by instruction, see expected.h; NULL: nothing is compared
+    struct expected_place *expected;         // by instruction, see expected.h; NULL: nothing is compared
+    struct expected_answer *expected_before; // answers of comparisons that took long (expected.c)
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread

@@ -1,10 +1,13 @@
 // mmap of files: a private mapping is a copy of what the file holds, made by the call; of a shared one the
-// file holds its contents in the mapping itself, for as long as there is one.
+// file holds its contents in the mapping itself, for as long as there is one. Pages of it that lie behind the
+// last page of the file may not be accessed (SIGBUS) until the file has grown.
 #include "runtime/mapping.h"
 
 struct runtime_file_mapping {
     char *at;
-    size_t size; // bytes, of whole pages
+    size_t size;  // bytes, of whole pages
+    size_t there; // those of them that the file has
+    int protection;
     struct runtime_node *node;
     bool is_shared, may_be_written;
     struct runtime_file_mapping *next;
@@ -22,11 +25,22 @@ static int check_file(const struct runtime_description *description, bool writes
     return __runtime_is_kind(description->node, MODE_FILE) ? 0 : ENODEV;
 }
 
-// What is mapped of a file has to be there: access behind the last page of it is SIGBUS.
+// Whether the file has all pages that are to be mapped.
 static bool is_there(const struct runtime_node *node, uint64_t offset, size_t size)
 {
     return offset < node->size &&
            __runtime_whole_pages(size) <= __runtime_whole_pages((size_t)(node->size - offset));
+}
+
+// The file is about to have that many bytes, no more than are mapped.
+static void grow(struct runtime_node *node, uint64_t size)
+{
+    struct runtime_file_mapping *mapping = node->mapped;
+    size_t there = __runtime_whole_pages((size_t)size);
+    if (there <= mapping->there)
+        return;
+    __heddle_protect(mapping->at + mapping->there, there - mapping->there, mapping->protection);
+    mapping->there = there;
 }
 
 // Has the file hold its contents in the mapping.
@@ -51,8 +65,10 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
         return error;
     struct runtime_node *node = description->node;
     size_t bytes = __runtime_whole_pages(size);
-    if (node->operations || node->device != DEVICE_NONE || !is_there(node, (uint64_t)offset, size))
-        __heddle_unmodelled("mmap of a device, or of more than a file holds");
+    if (node->operations || node->device != DEVICE_NONE)
+        __heddle_unmodelled("mmap of a device");
+    if (!shared && !is_there(node, (uint64_t)offset, size))
+        __heddle_unmodelled("private mmap of more than a file holds");
     if (shared && (offset || node->size > bytes || node->mapped || node->copies))
         __heddle_unmodelled("mmap of a part of a file that is shared, or of a file that is mapped already");
     if (!shared && node->mapped)
@@ -64,7 +80,16 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
         return ENOMEM;
     }
     bool may_be_written = !shared || (description->flags & OPEN_ACCESS) == OPEN_BOTH;
-    *mapping = (struct runtime_file_mapping){memory, bytes, node, shared, may_be_written, mappings};
+    *mapping = (struct runtime_file_mapping){
+        .at = memory,
+        .size = bytes,
+        .there = shared ? __runtime_whole_pages((size_t)node->size) : bytes,
+        .protection = protection,
+        .node = node,
+        .is_shared = shared,
+        .may_be_written = may_be_written,
+        .next = mappings,
+    };
     mappings = mapping;
     node->users++;
     __runtime_forget_time(node, TIME_OF_ACCESS);
@@ -72,13 +97,16 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
         __runtime_forget_time(node, TIME_OF_CHANGE);
         move_contents(node, memory, bytes);
         node->mapped = mapping;
+        node->grow_mapped = grow;
     } else {
         uint64_t left = node->size - (uint64_t)offset;
         memcpy(memory, node->data + offset, left < bytes ? (size_t)left : bytes);
         node->copies++;
     }
-    if (protection != PAGES_ANY)
-        __heddle_protect(memory, bytes, protection);
+    if (protection != PAGES_ANY && mapping->there)
+        __heddle_protect(memory, mapping->there, protection);
+    if (mapping->there < bytes)
+        __heddle_protect(memory + mapping->there, bytes - mapping->there, PAGES_NOT_ACCESSED);
     *at = memory;
     return 0;
 }
@@ -129,6 +157,12 @@ bool __runtime_is_read_only_file(const void *at)
 {
     const struct runtime_file_mapping *mapping = mapping_of(at);
     return mapping && !mapping->may_be_written;
+}
+
+bool __runtime_exceeds_file(const void *at)
+{
+    const struct runtime_file_mapping *mapping = mapping_of(at);
+    return mapping && mapping->there < mapping->size;
 }
 
 bool __runtime_is_file_mapping(const void *at)

@@ -1,5 +1,5 @@
-// <sys/statvfs.h>: the file system has blocks of one size and names of one length; how much room there is,
-// and what else tells it from others, is not known.
+// <sys/statvfs.h> and <sys/statfs.h>: there is one file system, of any kind, with blocks of one size and
+// names of one length; how much room there is, and what else tells it from others, is not known.
 #include "runtime/files.h"
 
 enum { BLOCK = 4096 };
@@ -22,6 +22,24 @@ SYSTEM_FACTS(statvfs64, uint64_t, int unused;);
 _Static_assert(sizeof(struct statvfs) == 72 && sizeof(struct statvfs64) == 96, "as glibc's");
 #endif
 
+// As Linux has it.
+#define LINUX_FACTS(tag, number)                                                                             \
+    struct tag {                                                                                             \
+        long kind, block;                                                                                    \
+        number counts[5];                                                                                    \
+        int identifier[2];                                                                                   \
+        long longest_name, fragment, flags, spare[4];                                                        \
+    }
+#if __SIZEOF_POINTER__ == 8
+LINUX_FACTS(statfs, uint64_t);
+LINUX_FACTS(statfs64, uint64_t);
+_Static_assert(sizeof(struct statfs) == 120, "as glibc's");
+#else
+LINUX_FACTS(statfs, unsigned long);
+LINUX_FACTS(statfs64, uint64_t);
+_Static_assert(sizeof(struct statfs) == 64 && sizeof(struct statfs64) == 84, "as glibc's");
+#endif
+
 #define FILL_FACTS(to)                                                                                       \
     do {                                                                                                     \
         memset(to, 0, sizeof *(to));                                                                         \
@@ -30,6 +48,27 @@ _Static_assert(sizeof(struct statvfs) == 72 && sizeof(struct statvfs64) == 96, "
         __heddle_unmodelled_input((to)->counts, sizeof(to)->counts, "how much room a file system has");      \
         __heddle_unmodelled_input(&(to)->identifier, sizeof(to)->identifier, "the number of a file system"); \
         __heddle_unmodelled_input(&(to)->flags, sizeof(to)->flags, "the options of a file system");          \
+    } while (0)
+
+void heddle_symbolic(void *at, size_t size, const char *name);
+
+// The number of the kind of file system (EXT4_SUPER_MAGIC and the like): an input, one for all calls.
+static long kind_of_file_system(void)
+{
+    static unsigned kind;
+    static bool is_drawn;
+    heddle_atomic_begin();
+    if (!is_drawn)
+        heddle_symbolic(&kind, sizeof kind, "kind of the file system");
+    is_drawn = true;
+    heddle_atomic_end();
+    return (long)kind;
+}
+
+#define FILL_LINUX_FACTS(to)                                                                                 \
+    do {                                                                                                     \
+        FILL_FACTS(to);                                                                                      \
+        (to)->kind = kind_of_file_system();                                                                  \
     } while (0)
 
 static int find_path(const char *path)
@@ -49,16 +88,20 @@ static int find_descriptor(int descriptor)
     return error;
 }
 
-#define STATER(name, tag, parameter, find)                                                                   \
+#define STATER(name, tag, fill, parameter, find)                                                             \
     int name(parameter, struct tag *to)                                                                      \
     {                                                                                                        \
         int error = find;                                                                                    \
         if (error)                                                                                           \
             return __runtime_fail(-error);                                                                   \
-        FILL_FACTS(to);                                                                                      \
+        fill(to);                                                                                            \
         return 0;                                                                                            \
     }
-STATER(statvfs, statvfs, const char *path, find_path(path))
-STATER(statvfs64, statvfs64, const char *path, find_path(path))
-STATER(fstatvfs, statvfs, int descriptor, find_descriptor(descriptor))
-STATER(fstatvfs64, statvfs64, int descriptor, find_descriptor(descriptor))
+STATER(statvfs, statvfs, FILL_FACTS, const char *path, find_path(path))
+STATER(statvfs64, statvfs64, FILL_FACTS, const char *path, find_path(path))
+STATER(fstatvfs, statvfs, FILL_FACTS, int descriptor, find_descriptor(descriptor))
+STATER(fstatvfs64, statvfs64, FILL_FACTS, int descriptor, find_descriptor(descriptor))
+STATER(statfs, statfs, FILL_LINUX_FACTS, const char *path, find_path(path))
+STATER(statfs64, statfs64, FILL_LINUX_FACTS, const char *path, find_path(path))
+STATER(fstatfs, statfs, FILL_LINUX_FACTS, int descriptor, find_descriptor(descriptor))
+STATER(fstatfs64, statfs64, FILL_LINUX_FACTS, int descriptor, find_descriptor(descriptor))

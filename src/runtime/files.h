@@ -136,7 +136,9 @@ struct runtime_node {
     uint64_t patience[2]; // nanoseconds that reading and writing wait at most; 0: for ever
     char *data;
     uint64_t size, begin, capacity;
-    struct runtime_file_mapping *mapped;     // one by which its contents are shared: `data`; NULL: none
+    struct runtime_file_mapping *mapped; // one by which its contents are shared: `data`; NULL: none
+    void (*grow_mapped)(struct runtime_node *node,
+                        uint64_t size);      // before it has that many bytes, where it is
     unsigned copies;                         // mappings that have copies of its contents
     uint64_t count;                          // of an event counter
     bool one_by_one;                         // EFD_SEMAPHORE

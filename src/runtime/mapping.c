@@ -155,7 +155,10 @@ int mprotect(void *at, size_t size, int protection)
         return 0;
     heddle_atomic_begin();
     bool is_read_only = pages & PAGES_WRITTEN && __runtime_is_read_only_file(at);
+    bool exceeds_file = __runtime_exceeds_file(at);
     heddle_atomic_end();
+    if (exceeds_file)
+        __heddle_unmodelled("mprotect of a mapping that is larger than its file");
     if (is_read_only)
         __heddle_unmodelled("mprotect to memory that may be written, of a file that was opened for reading");
     bool done = __heddle_protect(at, whole_pages(size), pages);

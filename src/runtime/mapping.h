@@ -30,6 +30,8 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
 bool __runtime_unmap_file(void *at, size_t size);
 // Whether the address lies in the mapping of a file that may not be written, whatever its protection was.
 bool __runtime_is_read_only_file(const void *at);
+// Whether it lies in a mapping that has pages behind the end of its file.
+bool __runtime_exceeds_file(const void *at);
 // The program has mapped memory that it shares, not of a file: from now on MADV_DONTNEED has no model.
 void __runtime_maps_shared(void);
 // In no section. Whether the address lies in the mapping of a file.

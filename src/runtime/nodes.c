@@ -62,8 +62,11 @@ static void leave_parent(struct runtime_node *parent)
 // Makes room for `capacity` bytes.
 static bool reserve(struct runtime_node *node, uint64_t capacity)
 {
-    if (capacity <= node->capacity)
+    if (capacity <= node->capacity) {
+        if (node->mapped)
+            node->grow_mapped(node, capacity);
         return true;
+    }
     uint64_t size = 2 * node->capacity;
     size = size < LEAST_CAPACITY ? LEAST_CAPACITY : size;
     size = size < capacity ? capacity : size;
@@ -91,6 +94,24 @@ static void check_mappings(const struct runtime_node *node)
         __heddle_unmodelled("a file that is changed while it is mapped privately");
 }
 
+// Copies bytes, or zeros (NULL), to where there is room. Pages of a mapping may have been protected at
+// different times: they are written one by one.
+static void fill(struct runtime_node *node, uint64_t place, const char *from, size_t count)
+{
+    enum { PAGE = 4096 };
+    while (count) {
+        size_t most = node->mapped ? PAGE - (size_t)(place % PAGE) : count;
+        size_t part = most < count ? most : count;
+        if (from)
+            memcpy(node->data + place, from, part);
+        else
+            memset(node->data + place, 0, part);
+        from = from ? from + part : NULL;
+        place += part;
+        count -= part;
+    }
+}
+
 int __runtime_resize(struct runtime_node *node, uint64_t size)
 {
     check_mappings(node);
@@ -100,7 +121,7 @@ int __runtime_resize(struct runtime_node *node, uint64_t size)
     if (!reserve(node, size))
         return -EFBIG;
     if (size > node->size)
-        memset(node->data + node->size, 0, (size_t)(size - node->size));
+        fill(node, node->size, NULL, (size_t)(size - node->size));
     node->size = size;
     return 0;
 }
@@ -322,7 +343,7 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     }
     if (*place + count < *place || !reserve(node, *place + count))
         return -EFBIG;
-    memcpy(node->data + *place, from, count);
+    fill(node, *place, from, count);
     *place += count;
     if (node->size < *place)
         node->size = *place;

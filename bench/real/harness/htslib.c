@@ -1,7 +1,11 @@
-// htslib's thread pool: two workers square two numbers; results come in the order of the jobs.
+// htslib's thread pool: workers square two numbers; results come in the order of the jobs.
 #include <assert.h>
 #include <htslib/thread_pool.h>
 #include <stddef.h>
+
+#ifndef WORKERS
+#define WORKERS 2
+#endif
 
 void hts_log(int severity, const char *context, const char *format, ...)
 {
@@ -20,7 +24,7 @@ static void *square(void *argument)
 int main(void)
 {
     int numbers[2] = {3, 4};
-    hts_tpool *pool = hts_tpool_init(2);
+    hts_tpool *pool = hts_tpool_init(WORKERS);
     hts_tpool_process *queue = hts_tpool_process_init(pool, 2, 0);
     assert(pool && queue);
     for (int i = 0; i < 2; i++)

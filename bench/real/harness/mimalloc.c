@@ -1,10 +1,7 @@
 // mimalloc: blocks that one thread allocates and another frees meanwhile. What is allocated must not overlap.
-// The allocator gets its memory from the harness: what it would map is aligned to pages only, and unmapping
-// what is too much at its ends has no model.
 #include <assert.h>
 #include <mimalloc.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -27,17 +24,8 @@ static void *release(void *unused)
     return NULL;
 }
 
-static void give_memory(void)
-{
-    enum { SEGMENT = 32 << 20 };
-    static _Alignas(SEGMENT) char memory[SEGMENT];
-    bool taken = mi_manage_os_memory(memory, SEGMENT, true, false, true, -1);
-    assert(taken);
-}
-
 int main(void)
 {
-    give_memory();
     for (int i = 0; i < 2; i++) {
         blocks[i] = mi_malloc(sizeof(int));
         assert(blocks[i]);
