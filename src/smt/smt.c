@@ -7,6 +7,7 @@
 #include "smt/grouping.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
+#include "smt/simplify.h"
 #include "smt/sums.h"
 #include "smt/unsat.h"
 
@@ -36,6 +37,7 @@ struct smt {
     struct grouping grouping;
     struct ranges ranges;
     struct sums sums;
+    struct simplification simplification;
     struct hard_query gave_up[GAVE_UP_SLOTS];
     unsigned effort, limit; // smt_effort, smt_limit
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
@@ -67,6 +69,7 @@ void smt_free(struct smt *smt)
     grouping_free(&smt->grouping);
     ranges_free(&smt->ranges);
     sums_free(&smt->sums);
+    simplify_free(&smt->simplification);
     vector_free(&smt->conjuncts);
     vector_free(&smt->query);
     vector_free(&smt->in_order);
@@ -194,6 +197,34 @@ static bool gave_up_before(const struct smt *smt, uint64_t hash)
            now.milliseconds <= hard->limits.milliseconds;
 }
 
+// Asks the solvers about the query as it was simplified.
+static enum smt_answer ask_simplified(struct smt *smt)
+{
+    const struct simplification *simple = &smt->simplification;
+    const term *asked = simple->asked.data, *query = smt->in_order.data;
+    uint32_t count = simple->asked.size, n = smt->in_order.size;
+    enum smt_answer answer = simple->contradicts ? SMT_UNSAT : SMT_SAT;
+    smt->core.size = 0;
+    for (uint32_t i = 0; i < smt->solved.size; i++)
+        smt->solved.data[i] = 0;
+    if (count)
+        answer = backend_check(smt->backend, asked, count, smt->solved.data, smt->core.data, &smt->core.size);
+    if (answer == SMT_SAT)
+        simplify_complete(simple, smt->terms, smt->solved.data, smt->solved.size);
+    else if (answer == SMT_UNSAT)
+        simplify_lift_core(simple, query, n, smt->core.data, &smt->core.size);
+    return answer;
+}
+
+static enum smt_answer ask_solvers(struct smt *smt)
+{
+    const term *query = smt->in_order.data;
+    uint32_t n = smt->in_order.size;
+    if (simplify_query(&smt->simplification, smt->terms, query, n))
+        return ask_simplified(smt);
+    return backend_check(smt->backend, query, n, smt->solved.data, smt->core.data, &smt->core.size);
+}
+
 // Asks the solvers; what they say is stored. A model that does not satisfy the query when evaluated is not
 // believed.
 static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
@@ -203,8 +234,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     uint32_t n = smt->query.size, inputs = term_input_count(smt->terms);
     smt->statistics.queries++;
     double start = clock_seconds();
-    enum smt_answer answer =
-        backend_check(smt->backend, smt->in_order.data, n, smt->solved.data, smt->core.data, &smt->core.size);
+    enum smt_answer answer = ask_solvers(smt);
     smt->statistics.seconds += clock_seconds() - start;
     if (answer == SMT_SAT) {
         if (!models_satisfy(smt->terms, query, n, smt->solved.data, inputs)) {

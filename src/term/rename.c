@@ -63,8 +63,9 @@ static bool has_image(struct terms *terms, term t)
     return true;
 }
 
-static term build(struct terms *terms, const struct term_node *n, const term *kid)
+term term_rebuild(struct terms *terms, term t, const term *kid)
 {
+    const struct term_node node = terms->nodes[t], *n = &node;
     enum term_kind kind = (enum term_kind)n->kind;
     switch (kind) {
     case TERM_NOT:
@@ -98,7 +99,7 @@ static void build_image(struct terms *terms, term t)
         kid[i] = terms->renaming.image[n.kid[i]];
         changed |= kid[i] != n.kid[i];
     }
-    set_image(terms, t, changed ? build(terms, &n, kid) : t);
+    set_image(terms, t, changed ? term_rebuild(terms, t, kid) : t);
 }
 
 term term_rename(struct terms *terms, term t)

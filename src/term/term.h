@@ -165,6 +165,9 @@ const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
 
+// The term with other kids, which have the widths of its own.
+term term_rebuild(struct terms *terms, term t, const term *kids);
+
 // Renaming of inputs in several terms, which all existed at _begin. Since then an image of its width has been
 // given to each input (index in the input table) of a term that is renamed; it may be the input itself.
 void term_rename_begin(struct terms *terms);
