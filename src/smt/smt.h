@@ -1,8 +1,8 @@
 // Satisfiability of conjunctions of terms of width 1. A chain of layers, each testable alone: trivial cases,
 // independence slicing (only constraints that share inputs, directly or not, with the question), caches of
 // models (a stored model that satisfies the query answers it) and of unsatisfiable sets (a superset of one is
-// unsatisfiable), bounds of sums, a SAT solver, Z3. The solvers are loaded with dlopen when the first query
-// reaches them.
+// unsatisfiable), bounds of sums, what conjuncts say of one another, a SAT solver, Z3. The solvers are loaded
+// with dlopen when the first query reaches them.
 #ifndef HEDDLE_SMT_SMT_H
 #define HEDDLE_SMT_SMT_H
 
