@@ -223,12 +223,28 @@ bool pruning_marks(const struct search *s)
     return !s->step.alone || s->trace.events.size - events >= EVENTS_BETWEEN_MARKS;
 }
 
-// Whether the state, with its sleep set, is covered; or would be with at most so many more sleepers.
+// Whether the present execution may be in a data race with what the summaries found stand for.
+static bool found_races(struct search *s)
+{
+    struct pruning *p = s->pruning;
+    bool races = false;
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && !races; k++) {
+        uint32_t words;
+        const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
+        races = cut_races(s, &p->cuts, &p->pending, pending, words);
+    }
+    return races;
+}
+
+// Whether the state, with its sleep set, is covered; or would be with at most so many more sleepers. It is
+// not where that would hide a data race.
 static enum summary_found find(struct search *s, bool in_step, uint32_t most_lacking)
 {
     struct pruning *p = s->pruning;
     enum summary_found found =
         summaries_find(p->summaries, in_step, p->present.data, p->present.size, most_lacking);
+    if (found != SUMMARY_NONE && s->races && found_races(s))
+        return SUMMARY_NONE;
     if (found != SUMMARY_COVERS || !s->options->verify_cuts)
         return found;
     p->verifying = s->points.size + 1;
@@ -244,18 +260,6 @@ void pruning_reverse(struct search *s)
         const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
         cut_reverse(s, &p->cuts, &p->pending, pending, words);
     }
-}
-
-static bool found_races(struct search *s)
-{
-    struct pruning *p = s->pruning;
-    bool races = false;
-    for (uint32_t k = 0; k < summaries_found(p->summaries) && !races; k++) {
-        uint32_t words;
-        const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
-        races = cut_races(s, &p->cuts, &p->pending, pending, words);
-    }
-    return races;
 }
 
 // Of what the thread does next, as far as that is known.
@@ -294,8 +298,6 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
     store_sleep_set(s, false);
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
     if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_SLEEPERS && but && find_lacking(s, enabled, but)))
-        return PRUNING_CUT_NOTHING;
-    if (s->races && found_races(s))
         return PRUNING_CUT_NOTHING;
     pruning_reverse(s);
     return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;

@@ -44,17 +44,27 @@ static bool is_worth_it(struct terms *terms, term t)
     return read_equation(terms, equation, &sum, &difference) && sum.count >= 3;
 }
 
-// Whether the input occurs in another summand than its own.
-static bool occurs_beside(struct terms *terms, const struct term_sum *sum, uint32_t own)
+static bool occurs_in(struct terms *terms, uint32_t input, term t)
 {
-    uint32_t input = (uint32_t)term_get(terms, sum->summands[own].atom)->value, count;
-    for (uint32_t k = 0; k < sum->count; k++) {
-        const uint32_t *inputs = term_inputs(terms, sum->summands[k].atom, &count);
-        for (uint32_t i = 0; i < count && k != own; i++)
-            if (inputs[i] == input)
-                return true;
-    }
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(terms, t, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (inputs[k] == input)
+            return true;
     return false;
+}
+
+// Whether the equation can be solved for the summand: an input with an odd factor that is in no other
+// summand.
+static bool can_be_solved_for(struct terms *terms, const struct term_sum *sum, uint32_t own)
+{
+    term atom = sum->summands[own].atom;
+    if (!is_input(terms, atom) || sum->summands[own].factor % 2 == 0)
+        return false;
+    for (uint32_t k = 0; k < sum->count; k++)
+        if (k != own && occurs_in(terms, (uint32_t)term_get(terms, atom)->value, sum->summands[k].atom))
+            return false;
+    return true;
 }
 
 // Of an odd number modulo 2^64: each round doubles the bits that are right, three at first.
@@ -86,8 +96,7 @@ static bool solve(struct terms *terms, term t, struct solved_input *solved)
     if (!read_equation(terms, t, &sum, &difference))
         return false;
     for (uint32_t k = 0; k < sum.count; k++)
-        if (is_input(terms, sum.summands[k].atom) && sum.summands[k].factor % 2 == 1 &&
-            !occurs_beside(terms, &sum, k) &&
+        if (can_be_solved_for(terms, &sum, k) &&
             (best == TERM_SUM_MOST ||
              term_get(terms, sum.summands[k].atom)->value > term_get(terms, sum.summands[best].atom)->value))
             best = k;
@@ -95,7 +104,7 @@ static bool solve(struct terms *terms, term t, struct solved_input *solved)
         return false;
     solved->input = (uint32_t)term_get(terms, sum.summands[best].atom)->value;
     solved->image = solve_for(terms, &sum, best, difference);
-    return true;
+    return !occurs_in(terms, solved->input, solved->image); // long sums have no normal form
 }
 
 // ---- rewriting
@@ -119,7 +128,8 @@ static void add_fact(struct simplification *s, term t, term image, uint64_t from
     s->replaced.data[t] = (struct replaced){s->stamp, s->facts.size, image};
 }
 
-// A condition is known, and so are its parts where they follow from it.
+// A condition is known, and so are its parts where they follow from it. On the stack a term is twice its
+// number, and one more if it holds.
 static void add_known(struct simplification *s, struct terms *terms, term t, bool holds, uint64_t from)
 {
     vector_clear(&s->stack);
