@@ -259,6 +259,8 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return true;
     }
     if (relevance_hides(m, op->kind, &stopped)) {
+        if (overwrite_meets(m, op) == MEETING_STOPPED)
+            return false;
         for (uint32_t k = 0; k < op->access_count; k++)
             relevance_hidden(m, memory_find(m, op->access[k].address), writes(op->kind, &op->access[k]));
         step_show_hidden(m, op->kind, operation_object(op), 0);

@@ -235,8 +235,6 @@ enum meeting overwrite_meets(struct machine *m, const struct operation *op)
 
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
 {
-    if (relevance_apart(m)) // what it reads does not matter
-        return true;
     if (m->state.unjoined == 0)
         return overwrite_decide(m, address, size);
     return !m->overwriting->on || note_range(m, address, size);

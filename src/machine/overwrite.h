@@ -42,7 +42,9 @@ static inline bool overwrite_decide(struct machine *m, uint64_t address, uint64_
     return !overwrite_open(m) || overwrite_decide_cells(m, address, size);
 }
 
-// An operation reads the range without saying so (struct operation). False: stopped.
+// An operation reads the range without saying so (struct operation). Also one that is irrelevant: what it
+// reads does not matter, but whether a loop ends that it is in does, and that the last write decides. False:
+// stopped.
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size);
 // A block is made where released ones were: it holds nothing of what was written there. Raises no choice, so
 // that it may come after one that the instruction has raised. False: stopped.

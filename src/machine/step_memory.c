@@ -105,6 +105,10 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
     if (restart)
         return false;
     if (*visible && relevance_hides(m, kind, &stopped)) {
+        uint64_t begin, range;
+        symbolic_range(m, where, size, &begin, &range);
+        if (kind != OPERATION_WRITE && !overwrite_read(m, begin, range))
+            return false;
         relevance_hidden(m, object_get(m, where->object), write);
         step_show_hidden(m, kind, object_get(m, where->object)->base + where->offset, (unsigned)(8 * size));
         return !(*visible = false);
