@@ -2,6 +2,7 @@
 
 #include "analysis/value_list.h"
 #include "base/bit_array.h"
+#include "base/sign_extend.h"
 
 enum { DEPTH_LIMIT = 8 }; // operations on constants
 
@@ -18,11 +19,6 @@ static uint64_t of_width(uint64_t bits, unsigned width)
     return width < 64 ? bits & (((uint64_t)1 << width) - 1) : bits;
 }
 
-static int64_t as_signed(uint64_t bits, unsigned width)
-{
-    return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
-}
-
 // What an operation makes of a constant; false: that is not known here.
 static bool apply(const struct instruction *i, uint64_t operand, uint64_t *result)
 {
@@ -34,10 +30,10 @@ static bool apply(const struct instruction *i, uint64_t operand, uint64_t *resul
     case OP_ULE_I: *result = operand <= other; return true;
     case OP_UGT_I: *result = operand > other; return true;
     case OP_UGE_I: *result = operand >= other; return true;
-    case OP_SLT_I: *result = as_signed(operand, i->width) < as_signed(other, i->width); return true;
-    case OP_SLE_I: *result = as_signed(operand, i->width) <= as_signed(other, i->width); return true;
-    case OP_SGT_I: *result = as_signed(operand, i->width) > as_signed(other, i->width); return true;
-    case OP_SGE_I: *result = as_signed(operand, i->width) >= as_signed(other, i->width); return true;
+    case OP_SLT_I: *result = sign_extend(operand, i->width) < sign_extend(other, i->width); return true;
+    case OP_SLE_I: *result = sign_extend(operand, i->width) <= sign_extend(other, i->width); return true;
+    case OP_SGT_I: *result = sign_extend(operand, i->width) > sign_extend(other, i->width); return true;
+    case OP_SGE_I: *result = sign_extend(operand, i->width) >= sign_extend(other, i->width); return true;
     case OP_XOR_I: *result = of_width(operand ^ other, i->width); return true;
     case OP_ZEXT: *result = of_width(operand, i->aux); return true;
     case OP_TRUNC: *result = of_width(operand, i->width); return true;

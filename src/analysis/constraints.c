@@ -1,6 +1,7 @@
 // The constraints of each opcode.
 #include "analysis/pointers.h"
 
+#include "base/sign_extend.h"
 #include "program/registers.h"
 
 static const struct transform plain = {0, 0};
@@ -106,11 +107,6 @@ static struct transform moved_by(const struct web_fact *f, uint32_t scale, int s
     return (struct transform){0, stride > UINT32_MAX ? 1 : (uint32_t)stride};
 }
 
-static int64_t sign_extended(uint64_t value, unsigned bits)
-{
-    return bits == 32 ? (int32_t)(uint32_t)value : (int64_t)value;
-}
-
 // A sum that is wider or narrower than an address: it may hold parts of one. In the runtime library, the
 // narrow ones are numbers.
 static void mix_sum(const struct site_of_code *s)
@@ -128,8 +124,8 @@ static void own_ADD(const struct site_of_code *s, uint32_t scale)
         return;
     }
     uint32_t d = result_node(s);
-    a.value = (uint64_t)sign_extended(a.value, s->pt->program->pointer_bits);
-    b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
+    a.value = (uint64_t)sign_extend(a.value, s->pt->program->pointer_bits);
+    b.value = (uint64_t)sign_extend(b.value, s->pt->program->pointer_bits);
     edge(s, reads(s, i->a), d, moved_by(&b, scale, 1));
     edge(s, reads(s, i->b), d, scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
 }
@@ -143,7 +139,7 @@ static void own_SUB(const struct site_of_code *s)
         mix_sum(s);
         return;
     }
-    b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
+    b.value = (uint64_t)sign_extend(b.value, s->pt->program->pointer_bits);
     struct address_difference new = {.left = reads(s, i->a),
                                      .right = reads(s, i->b),
                                      .result = result_node(s),

@@ -2,6 +2,7 @@
 
 #include "analysis/decides.h"
 #include "base/bit_array.h"
+#include "base/sign_extend.h"
 #include "program/registers.h"
 
 enum { EXPRESSION_DEPTH = 4 };
@@ -38,17 +39,12 @@ static bool value_behind_copies(const struct recognition *r, uint32_t code, uint
     return registers_copied(r->registers, r->program, code, number, value);
 }
 
-static int64_t sign_extended(uint64_t value, unsigned width)
-{
-    return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
 static bool constant_of(const struct recognition *r, struct register_value value, int64_t *constant)
 {
     if (value.kind != VALUE_CODE || r->program->code[value.number].op != OP_CONST)
         return false;
     const struct instruction *i = &r->program->code[value.number];
-    *constant = sign_extended(instruction_immediate(i), i->width);
+    *constant = sign_extend(instruction_immediate(i), i->width);
     return true;
 }
 
@@ -198,7 +194,7 @@ bool counted_loop_find(const struct program *program, const struct flow *flow,
 
 void counted_loop_bind(struct counted_loop *loop, uint64_t bound)
 {
-    count_rounds(loop, sign_extended(bound, loop->width));
+    count_rounds(loop, sign_extend(bound, loop->width));
 }
 
 void counted_loop_free(struct counted_loop *loop)

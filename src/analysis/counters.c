@@ -1,6 +1,7 @@
 #include "analysis/counters.h"
 
 #include "analysis/value_list.h"
+#include "base/sign_extend.h"
 
 enum {
     LARGEST_STEP = 16,
@@ -16,8 +17,7 @@ static bool is_step(const struct instruction *i)
 
 static bool is_start(const struct instruction *i)
 {
-    int64_t bits = (int64_t)instruction_immediate(i);
-    int64_t value = i->width < 64 ? (int64_t)((uint64_t)bits << (64 - i->width)) >> (64 - i->width) : bits;
+    int64_t value = sign_extend(instruction_immediate(i), i->width);
     return i->op == OP_CONST && value >= -LARGEST_START && value <= LARGEST_START;
 }
 

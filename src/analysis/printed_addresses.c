@@ -32,8 +32,8 @@ static enum printing printing_of(const struct program *p, const struct function 
     if (length < end || strncmp(name + length - end, ending, end) != 0)
         return PRINTS_NOTHING;
     bool list = *name == 'v';
-    bool redirected = program_find_function(p, "__runtime_redirects_output") != NO_FUNCTION;
-    if (names_output(name + list, length - list) && !redirected)
+    if (names_output(name + list, length - list) &&
+        program_find_function(p, "__runtime_redirects_output") == NO_FUNCTION)
         return PRINTS_NOTHING;
     return list ? PRINTS_LIST : PRINTS_ARGUMENTS;
 }

@@ -17,6 +17,8 @@ enum rule {
     RULE_FLOW_PENDING, // 6: and so is what it stands for
     RULE_PARTLY,       // 6: so is one that cuts but for what its sleep set begins
     RULE_STRENGTHEN,   // 7: no conjunct is dropped
+    RULE_RACE_CUTS,    // 23: nothing is cut that may be in a data race with what a summary stands for
+    RULE_RACE_ORDER,   // 23: nor once threads have told each other of what they did without an order
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
     RULE_OUTCOMES,     // 22: whether an update has written is part of what a summary says
     // Of machine/interchangeable.h (25): threads are exchanged only

@@ -181,8 +181,7 @@ void cut_reverse(struct search *s, struct cut_reversals *p, const struct pending
 
 static bool is_data_race(const struct access *a, const struct access *b)
 {
-    return (a->write || b->write) && !(a->atomic && b->atomic) && a->address < b->address + b->size &&
-           b->address < a->address + a->size;
+    return (a->write || b->write) && !(a->atomic && b->atomic) && access_overlap(a, b);
 }
 
 static bool labels_race(const struct search *s, uint32_t a, uint32_t b)

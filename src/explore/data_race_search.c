@@ -102,7 +102,7 @@ void data_race_executed(struct search *s)
     const struct data_race_pair *pairs;
     uint32_t count = data_race_pairs(s->races, &pairs);
     if (count)
-        pruning_stop(s);
+        pruning_stop(s, NULL);
     pruning_noted(s);
     for (uint32_t k = 0; k < count && s->steps; k++)
         report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],

@@ -18,7 +18,7 @@ struct pruning {
     struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
     uint32_t verifying; // choice points from this number on are below a cut that is verified; 0: none
-    bool stopped;       // nothing is cut any more
+    bool stopped;       // nothing is cut any more, and nothing kept for that
     struct stored_sleepers stored;
     sleeper_vector sleeping;  // the present sleep set; scratch
     VECTOR(uint32_t) present; // the numbers of its members (stored_sleeper.h), ascending; scratch
@@ -73,21 +73,36 @@ void pruning_free(struct pruning *p)
     memory_free(p);
 }
 
+static void forget(struct pruning *p)
+{
+    summaries_forget(p->summaries);
+    pending_restart(&p->pending);
+    stored_sleepers_free(&p->stored);
+    p->verifying = 0;
+}
+
 void pruning_restart(struct search *s)
 {
     if (!s->pruning)
         return;
+    forget(s->pruning);
     summaries_restart(s->pruning->summaries);
-    pending_restart(&s->pruning->pending);
-    stored_sleepers_free(&s->pruning->stored);
-    s->pruning->verifying = 0;
     s->pruning->stopped = false;
+    s->result->not_pruned = NULL;
 }
 
-void pruning_stop(struct search *s)
+static bool is_on(const struct search *s)
 {
-    if (s->pruning)
-        s->pruning->stopped = true;
+    return s->pruning && !s->pruning->stopped;
+}
+
+void pruning_stop(struct search *s, const char *why)
+{
+    if (!is_on(s))
+        return;
+    forget(s->pruning);
+    s->pruning->stopped = true;
+    s->result->not_pruned = why;
 }
 
 bool pruning_has_stopped(const struct search *s)
@@ -111,10 +126,21 @@ static void add(struct search *s, uint32_t events, uint32_t thread, enum operati
     pending_add(&s->pruning->pending, &s->trace, events, thread, kind, may_block, label);
 }
 
+// Whether what is done below a choice point is of use there: to reverse races, or to find data races.
+static bool keeps_pending(const struct search *s)
+{
+    return is_on(s) && (s->reduction->reverse_pending || s->races);
+}
+
+bool pruning_labels_events(const struct search *s)
+{
+    return keeps_pending(s);
+}
+
 void pruning_executed(struct search *s)
 {
     const struct access *accesses;
-    if (!s->pruning || !s->reduction->reverse_pending)
+    if (!keeps_pending(s))
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
     add(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
@@ -133,12 +159,13 @@ static void add_awaited(struct search *s, const struct machine_note *note)
 void pruning_noted(struct search *s)
 {
     uint32_t begin, end;
-    if (!s->pruning || s->pruning->stopped || !s->reduction->reverse_pending)
+    if (!is_on(s))
         return;
     const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
-    if (!race_pruning_allows(s->step.kind, notes, begin, end))
-        pruning_stop(s);
-    for (uint32_t k = begin; k < end; k++)
+    if (rule_holds(RULE_RACE_ORDER) && !race_pruning_allows(s->step.kind, notes, begin, end))
+        pruning_stop(s, "what threads have done tells of others without an order (relaxed atomics, fences, "
+                        "trylocks, time-outs, signals, ...), and data races are looked for");
+    for (uint32_t k = begin; k < end && is_on(s); k++)
         if (notes[k].kind == NOTE_AWAIT)
             add_awaited(s, &notes[k]);
 }
@@ -147,7 +174,7 @@ void pruning_noted(struct search *s)
 static void add_blocked(struct search *s)
 {
     machine_journal_enabled(s->machine);
-    for (uint32_t t = 0; s->reduction->reverse_pending && t < machine_thread_limit(s->machine); t++)
+    for (uint32_t t = 0; keeps_pending(s) && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
             add(s, s->trace.events.size, t, next->kind, operation_may_block(next), next->access,
@@ -208,7 +235,7 @@ static void begin_state(struct search *s)
 
 void pruning_state(struct search *s)
 {
-    if (!s->pruning)
+    if (!is_on(s))
         return;
     begin_state(s);
     machine_journal_enabled(s->machine);
@@ -217,7 +244,7 @@ void pruning_state(struct search *s)
 bool pruning_marks(const struct search *s)
 {
     enum { EVENTS_BETWEEN_MARKS = 16 };
-    if (!s->pruning)
+    if (!is_on(s))
         return false;
     uint32_t events = s->points.size ? vector_last(&s->points).trace.events : 0;
     return !s->step.alone || s->trace.events.size - events >= EVENTS_BETWEEN_MARKS;
@@ -243,7 +270,7 @@ static enum summary_found find(struct search *s, bool in_step, uint32_t most_lac
     struct pruning *p = s->pruning;
     enum summary_found found =
         summaries_find(p->summaries, in_step, p->present.data, p->present.size, most_lacking);
-    if (found != SUMMARY_NONE && s->races && found_races(s))
+    if (found != SUMMARY_NONE && s->races && rule_holds(RULE_RACE_CUTS) && found_races(s))
         return SUMMARY_NONE;
     if (found != SUMMARY_COVERS || !s->options->verify_cuts)
         return found;
@@ -255,7 +282,9 @@ static enum summary_found find(struct search *s, bool in_step, uint32_t most_lac
 void pruning_reverse(struct search *s)
 {
     struct pruning *p = s->pruning;
-    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_PENDING); k++) {
+    if (!s->reduction->reverse_pending || !rule_holds(RULE_PENDING))
+        return;
+    for (uint32_t k = 0; k < summaries_found(p->summaries); k++) {
         uint32_t words;
         const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
         cut_reverse(s, &p->cuts, &p->pending, pending, words);
@@ -306,7 +335,7 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     struct pruning *p = s->pruning;
-    if (!p || p->verifying || p->stopped)
+    if (!is_on(s) || p->verifying)
         return PRUNING_CUT_NOTHING;
     double start = clock_seconds();
     enum pruning_cut cut = cuts(s, enabled, but);
@@ -331,7 +360,7 @@ void pruning_verify(struct search *s)
 
 bool pruning_at_branch(struct search *s)
 {
-    if (!s->pruning || s->races || !machine_at_branch(s->machine) ||
+    if (!is_on(s) || s->races || !machine_at_branch(s->machine) ||
         (s->step.guide != OUTCOME_ANY && s->step.guide != OUTCOME_NONE))
         return false;
     return !s->reduction->decides_all || s->reduction->decides_all(s);
@@ -340,7 +369,7 @@ bool pruning_at_branch(struct search *s)
 bool pruning_covers_branch(struct search *s)
 {
     begin_state(s);
-    if (s->pruning->verifying || s->pruning->stopped)
+    if (s->pruning->verifying)
         return false;
     store_sleep_set(s, true);
     return find(s, true, 0) == SUMMARY_COVERS;
@@ -366,7 +395,7 @@ static enum summary_choice kind_of_choice(const struct choice_point *point)
 void pruning_push(struct search *s)
 {
     struct pruning *p = s->pruning;
-    if (!p)
+    if (!is_on(s))
         return;
     const struct choice_point *point = &vector_last(&s->points);
     store_sleep_set(s, point->within_step && point->answer.summarised);
@@ -377,7 +406,7 @@ void pruning_push(struct search *s)
 void pruning_pop(struct search *s)
 {
     struct pruning *p = s->pruning;
-    if (!p)
+    if (!is_on(s))
         return;
     double start = clock_seconds();
     const struct choice_point *point = &vector_last(&s->points);
@@ -413,7 +442,7 @@ static bool is_explored(struct search *s)
 void pruning_end(struct search *s, enum execution_end end)
 {
     struct pruning *p = s->pruning;
-    if (!p)
+    if (!is_on(s))
         return;
     double start = clock_seconds();
     if (end == EXECUTION_CUT)
@@ -459,7 +488,6 @@ static void write_pending(const struct pending_reversals *pending, byte_vector *
 
 void pruning_write(const struct pruning *p, uint64_t most_bytes, byte_vector *to)
 {
-    bytes_add_number(to, p->stopped);
     write_pending(&p->pending, to);
     bytes_add_number(to, p->stored.all.size);
     for (uint32_t k = 0; k < p->stored.all.size; k++) {
@@ -534,7 +562,6 @@ static void read_sleepers(struct search *s, struct byte_reader *from)
 bool pruning_read(struct search *s, struct byte_reader *from)
 {
     struct pruning *p = s->pruning;
-    p->stopped = bytes_number_below(from, 2);
     read_pending(s, from);
     read_sleepers(s, from);
     const struct summary_bounds bounds = {machine_thread_limit(s->machine), term_count(s->terms),

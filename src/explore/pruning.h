@@ -19,8 +19,9 @@ bool pruning_applies(const struct exploration_options *options, const char **why
 struct pruning *pruning_new(struct search *s, const struct machine_options *options);
 void pruning_free(struct pruning *pruning);
 void pruning_restart(struct search *s);
-// Nothing is cut from here on, until the search restarts.
-void pruning_stop(struct search *s);
+// Nothing is cut from here on, until the search restarts, nor kept for that. `why`: for people, where pruning
+// was asked for; a literal, or NULL where that needs no word.
+void pruning_stop(struct search *s, const char *why);
 bool pruning_has_stopped(const struct search *s);
 struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
@@ -52,6 +53,8 @@ bool pruning_marks(const struct search *s);
 // A choice point has been pushed, and is known to the reduction; is about to be popped (state restored).
 void pruning_push(struct search *s);
 void pruning_pop(struct search *s);
+// Whether events need labels (event.label).
+bool pruning_labels_events(const struct search *s);
 // An event became part of the trace.
 void pruning_executed(struct search *s);
 // What the last step noted for data races, once it is part of the trace.

@@ -35,6 +35,8 @@ static bool is_ordered(const struct machine_note *n)
 {
     switch ((enum note_kind)n->kind) {
     case NOTE_ACCESS:
+        if (n->operation == OPERATION_SEM_POST && n->write) // it may fail, which tells of other posts
+            return false;
         return ordering[n->operation] && (!n->atomic || !is_memory(n->operation) || synchronises(n));
     case NOTE_FENCE: return false;
     default: return true;

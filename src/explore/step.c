@@ -193,7 +193,7 @@ static void add_event(struct search *s)
                           .choices = choices_hash(decisions, decided),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
-    if (s->reduction->labels_events || (s->pruning && s->reduction->reverse_pending))
+    if (s->reduction->labels_events || pruning_labels_events(s))
         event.label = machine_frozen(m) ? LABEL_ALL : search_step_label(s);
     if (s->reduction->labels_events)
         event.outcome = outcome_intern(&s->outcomes, decisions, decided);

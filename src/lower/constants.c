@@ -1,5 +1,6 @@
 // Constants, evaluated at lowering: the addresses of globals, functions and labels are known
 // (program/layout.h).
+#include "base/sign_extend.h"
 #include "lower/lower.h"
 #include "lower/scalable.h"
 #include "program/layout.h"
@@ -16,11 +17,6 @@ static bool reject(const char **why, const char *text)
 static uint64_t truncate_to(uint64_t value, uint32_t width)
 {
     return width >= 64 ? value : value & ((UINT64_C(1) << width) - 1);
-}
-
-static int64_t extend_from(uint64_t value, uint32_t width)
-{
-    return width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
 }
 
 static void set_constant(struct word *word, uint64_t value, bool address)
@@ -156,7 +152,7 @@ static bool gep_word(struct lowering *l, LLVMValueRef gep, struct word *word, co
         LLVMValueRef operand = LLVMGetOperand(gep, (unsigned)k);
         if (!scalar(l, operand, &index, why))
             return false;
-        int64_t n = extend_from(index.constant, type_of(l, operand)->leaves[0].width);
+        int64_t n = sign_extend(index.constant, type_of(l, operand)->leaves[0].width);
         if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             address += LLVMOffsetOfElement(l->layout, type, (unsigned)n);
             type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
@@ -239,7 +235,7 @@ static bool expression_words(struct lowering *l, LLVMValueRef constant, struct w
         if (!scalar(l, operand, words, why))
             return false;
         words->constant =
-            truncate_to((uint64_t)extend_from(words->constant, type_of(l, operand)->leaves[0].width), width);
+            truncate_to((uint64_t)sign_extend(words->constant, type_of(l, operand)->leaves[0].width), width);
         return true;
     }
     default: return binary_word(l, constant, op, width, words, why);

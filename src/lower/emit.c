@@ -1,5 +1,6 @@
 #include "lower/emit.h"
 
+#include "base/sign_extend.h"
 #include "program/registers.h"
 
 #include <stdarg.h>
@@ -66,7 +67,7 @@ static uint32_t emit_constant(struct lowering *l, uint64_t value, uint32_t width
 
 bool constant_fits(uint64_t value, uint32_t width)
 {
-    int64_t extended = width >= 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+    int64_t extended = sign_extend(value, width);
     return extended == (int32_t)extended;
 }
 

@@ -67,26 +67,6 @@ static bool can_be_solved_for(struct terms *terms, const struct term_sum *sum, u
     return true;
 }
 
-// Of an odd number modulo 2^64: each round doubles the bits that are right, three at first.
-static uint64_t inverse(uint64_t odd)
-{
-    uint64_t x = odd;
-    for (unsigned bits = 3; bits < 64; bits *= 2)
-        x *= 2 - odd * x;
-    return x;
-}
-
-// The input of a summand, as the others say: sum = factor * input + rest = 0, input = -rest / factor.
-static term solve_for(struct terms *terms, const struct term_sum *sum, uint32_t own, term difference)
-{
-    unsigned width = term_width(terms, difference);
-    term factor = term_constant(terms, width, sum->summands[own].factor),
-         over = term_constant(terms, width, -inverse(sum->summands[own].factor)),
-         product = term_binary(terms, TERM_MUL, sum->summands[own].atom, factor),
-         rest = term_binary(terms, TERM_SUB, difference, product);
-    return term_binary(terms, TERM_MUL, rest, over);
-}
-
 // Solves the equation for the input that was made last, of those that it can be solved for.
 static bool solve(struct terms *terms, term t, struct solved_input *solved)
 {
@@ -103,8 +83,8 @@ static bool solve(struct terms *terms, term t, struct solved_input *solved)
     if (best == TERM_SUM_MOST)
         return false;
     solved->input = (uint32_t)term_get(terms, sum.summands[best].atom)->value;
-    solved->image = solve_for(terms, &sum, best, difference);
-    return !occurs_in(terms, solved->input, solved->image); // long sums have no normal form
+    solved->image = term_sum_solve(terms, difference, best);
+    return true;
 }
 
 // ---- rewriting

@@ -67,10 +67,15 @@ void summaries_free(struct summaries *s)
     memory_free(s);
 }
 
-void summaries_restart(struct summaries *s)
+void summaries_forget(struct summaries *s)
 {
     table_clear(s->table);
     s->depth = 0;
+}
+
+void summaries_restart(struct summaries *s)
+{
+    summaries_forget(s);
     s->statistics = (struct summary_statistics){0};
 }
 

@@ -36,6 +36,8 @@ struct summaries *summaries_new(const struct program *program, struct machine *m
                                 struct smt *smt, const struct machine_options *options,
                                 const struct summary_limits *limits);
 void summaries_free(struct summaries *summaries); // NULL is allowed
+// Forgets all summaries and choice points, but not what has been counted.
+void summaries_forget(struct summaries *summaries);
 // Forgets everything: the machine starts again.
 void summaries_restart(struct summaries *summaries);
 

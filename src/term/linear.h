@@ -22,6 +22,8 @@ struct linear {
 void linear_init(struct linear *l, unsigned width);
 // Adds factor * t. False: too long (l is then of no use).
 bool linear_add(struct terms *terms, struct linear *l, term t, wide factor);
+// The inverse of an odd coefficient, modulo 2^128 and so modulo any smaller power.
+wide linear_inverse(wide odd);
 // Multiplies all of it.
 void linear_scale(struct linear *l, wide factor);
 // The term; linear_init'ed empty sums are constants.

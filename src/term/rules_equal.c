@@ -23,15 +23,6 @@ static term equal_as_it_is(struct terms *terms, term a, term b)
     return table_intern(terms, TERM_EQ, 1, turn ? b : a, turn ? a : b, TERM_NONE, 0);
 }
 
-// Inverse of an odd number modulo 2^128: each step doubles the bits that are right.
-static wide inverse_of_odd(wide value)
-{
-    wide inverse = value; // right for 3 bits
-    for (unsigned bits = 3; bits < 128; bits *= 2)
-        inverse *= 2 - value * inverse;
-    return inverse;
-}
-
 // coefficient * atom + constant = 0
 static term solve_one(struct terms *terms, unsigned width, struct linear_summand s, wide constant)
 {
@@ -42,7 +33,7 @@ static term solve_one(struct terms *terms, unsigned width, struct linear_summand
     if (target & wide_mask(even) && even)
         return no();
     unsigned left = width - even;
-    wide value = (target >> even) * inverse_of_odd(s.coefficient >> even) & wide_mask(left);
+    wide value = (target >> even) * linear_inverse(s.coefficient >> even) & wide_mask(left);
     return term_eq(terms, term_extract(terms, s.atom, 0, left), table_constant_wide(terms, left, value));
 }
 

@@ -4,6 +4,14 @@
 // Nodes visited for one sum: a bound for sums that grew beyond LINEAR_MOST and stay in pieces.
 #define MOST_VISITED 128u
 
+wide linear_inverse(wide odd)
+{
+    wide inverse = odd; // right for 3 bits; each step doubles those that are right
+    for (unsigned bits = 3; bits < 128; bits *= 2)
+        inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
 void linear_init(struct linear *l, unsigned width)
 {
     l->width = width;

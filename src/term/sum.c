@@ -16,3 +16,16 @@ bool term_sum(struct terms *terms, term t, struct term_sum *sum)
     }
     return true;
 }
+
+term term_sum_solve(struct terms *terms, term t, uint32_t summand)
+{
+    struct linear rest;
+    linear_init(&rest, table_width(terms, t));
+    linear_add(terms, &rest, t, 1);
+    wide over = 0 - linear_inverse(rest.summands[summand].coefficient);
+    rest.count--;
+    memmove(&rest.summands[summand], &rest.summands[summand + 1],
+            (rest.count - summand) * sizeof rest.summands[0]);
+    linear_scale(&rest, over);
+    return linear_build(terms, &rest);
+}

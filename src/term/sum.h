@@ -18,5 +18,8 @@ struct term_sum {
 
 // t has at most 64 bits. False: it is longer than that.
 bool term_sum(struct terms *terms, term t, struct term_sum *sum);
+// The atom of a summand with an odd factor as the equation t = 0 gives it by the other summands; t is such
+// that term_sum reads it.
+term term_sum_solve(struct terms *terms, term t, uint32_t summand);
 
 #endif

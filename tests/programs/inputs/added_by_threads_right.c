@@ -5,6 +5,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#ifndef IS_WRONG // added_by_threads_wrong.c has one sum that is
+#define IS_WRONG 0
+#endif
+
 enum { THREADS = 3 };
 
 static atomic_uint sum;
@@ -30,6 +34,6 @@ int main(void)
         pthread_create(&threads[k], 0, add, &numbers[k]);
     for (int k = 0; k < THREADS; k++)
         pthread_join(threads[k], 0);
-    assert(sum == expected);
+    assert(sum == expected && !IS_WRONG);
     return 0;
 }

@@ -104,8 +104,15 @@ static int sum;
 static pthread_mutex_t sum_lock = PTHREAD_MUTEX_INITIALIZER;
 static void add(void *argument)
 {
+    int *number = argument;
+#ifdef FORGETS_LOCK // pool_wrong.c: for that number
+    if (*number == FORGETS_LOCK) {
+        sum += *number;
+        return;
+    }
+#endif
     pthread_mutex_lock(&sum_lock);
-    sum += *(int *)argument;
+    sum += *number;
     pthread_mutex_unlock(&sum_lock);
 }
 
