@@ -315,9 +315,9 @@ static void pruning_tells_what_it_did(void **state)
     expect(show.text, "\npruning: 1 state looked up, 0 covered, 1 summary (largest 1 part), 0.00 s\n");
     memory_free(show.text);
     show.exploration.summaries = (struct summary_statistics){.tried = 0};
-    show.exploration.not_pruned = "data races are looked for in all executions";
+    show.exploration.not_pruned = "leaks are about all memory";
     show.text = result_text(&show.result, 100, false);
-    expect(show.text, "\npruning was off: data races are looked for in all executions\n");
+    expect(show.text, "\npruning was off: leaks are about all memory\n");
     assert_null(strstr(show.text, "looked up"));
     memory_free(show.text);
     show.settings.prune = PRUNE_AUTO; // nobody has asked for it
