@@ -27,7 +27,9 @@ struct registers {
     uint32_t *starts; // by instruction - first: its uses are uses[starts[i]] .. uses[starts[i + 1] - 1]
     struct register_use *uses;
     uint32_t merge_count;
-    uint32_t *merge_starts;    // by merge: its operands, likewise
+    // By merge: its operands, likewise, one for each edge to its node (flow.before), in that order; at the
+    // first node what the function is entered with comes before them.
+    uint32_t *merge_starts;
     uint32_t *merge_nodes;     // by merge: where it stands
     uint32_t *merge_registers; // by merge: the register
     struct register_value *operands;

@@ -193,7 +193,7 @@ bool checkpoint_prunes(const struct checkpoint *checkpoint)
     const unsigned char *data = checkpoint->data;
     struct byte_reader from = {data, data + checkpoint->size, false};
     bytes_number(&from); // the program
-    return bytes_number(&from);
+    return bytes_number(&from) || from.damaged;
 }
 
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)

@@ -20,7 +20,7 @@ struct search;
 void checkpoint_keep(struct search *s);
 // Between executions: checkpoint_keep, if the last time was long ago.
 void checkpoint_keep_now_and_then(struct search *s);
-// Whether the search that left it was one with pruning.
+// Whether the search that left it was one with pruning; true where the checkpoint is too short to say so.
 bool checkpoint_prunes(const struct checkpoint *checkpoint);
 // Of a search that has not begun. False: the checkpoint is damaged, or of another program; then the search
 // must not be used.

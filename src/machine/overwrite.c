@@ -4,7 +4,6 @@
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
-#include "machine/relevance.h"
 #include "machine/step.h"
 
 // Records are of granules and of cells: what size the cells of a granule have, and what was stored in them.
@@ -428,8 +427,6 @@ bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size)
 
 bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size)
 {
-    if (relevance_apart(m))
-        return true;
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++) {
         const struct overwrite_record *granule = find(m, granule_key(g));
         if (!granule || !granule->size)

@@ -36,7 +36,7 @@ static inline bool overwrite_open(const struct machine *m)
 }
 
 // The running thread, if it is alone, is about to access the range in a way that nobody else sees: the last
-// writes there are decided. False: stopped for a choice.
+// writes there are decided, also for irrelevant statements (see overwrite_read). False: stopped for a choice.
 static inline bool overwrite_decide(struct machine *m, uint64_t address, uint64_t size)
 {
     return !overwrite_open(m) || overwrite_decide_cells(m, address, size);
