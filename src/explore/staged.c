@@ -65,7 +65,7 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     double analysis = second->result->analysis_seconds;
     if (first->stop && !first->out_of_memory)
         search_take_violations(first, second);
-    if (first->stop && second->pruning && !pruning_has_stopped(second))
+    if (first->stop && second->pruning)
         search_keep(second);
     struct exploration_counters before = second->result->before;
     double seconds_before = second->result->seconds_before;
@@ -80,8 +80,8 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     return e;
 }
 
-// Nothing is cut any more: the search without pruning goes on alone, and leaves the checkpoints. `without`:
-// its options.
+// Nothing is cut any more: the search without pruning goes on alone, and leaves the checkpoints; the other
+// one has nothing to leave. `without`: its options.
 static struct exploration *go_on_alone(struct search *plain, struct search *pruned,
                                        struct exploration_options *without,
                                        const struct exploration_options *options)
