@@ -2,6 +2,7 @@
 
 #include "analysis/faint.h"
 #include "analysis/loop_exits.h"
+#include "analysis/thread_identity.h"
 #include "program/property.h"
 
 // Sorts of faint values: with OVERFLOW or without, with EXIT or without.
@@ -12,6 +13,7 @@ struct analyses {
     struct calls *calls;
     struct loop_exits *loop_exits;
     struct threads *threads;
+    bool thread_identity_hidden, thread_identity_known;
     struct dependence *dependence;
     struct faint_values *faint_values[FAINT_KINDS]; // by faint_kind
     bool faint_values_known[FAINT_KINDS];
@@ -70,6 +72,19 @@ struct threads *analyses_threads(const struct program *program)
     if (!a->threads)
         a->threads = threads_compute(analyses_calls(program));
     return a->threads;
+}
+
+bool analyses_thread_identity_hidden(const struct program *program)
+{
+    struct analyses *a = analyses_of(program);
+    if (!a->thread_identity_known) {
+        uint32_t code;
+        char *why;
+        a->thread_identity_hidden = thread_identity_hidden(analyses_threads(program), &why, &code);
+        memory_free(why);
+    }
+    a->thread_identity_known = true;
+    return a->thread_identity_hidden;
 }
 
 struct dependence *analyses_dependence(const struct program *program)

@@ -9,6 +9,8 @@
 struct points_to *analyses_points_to(const struct program *program);
 struct calls *analyses_calls(const struct program *program);
 struct threads *analyses_threads(const struct program *program);
+// As thread_identity_hidden says.
+bool analyses_thread_identity_hidden(const struct program *program);
 struct loop_exits *analyses_loop_exits(const struct program *program);
 struct dependence *analyses_dependence(const struct program *program);
 // As faint_values_compute and faint_seconds say.

@@ -21,11 +21,12 @@ enum rule {
     RULE_RACE_ORDER,   // 23: nor once threads have told each other of what they did without an order
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
     RULE_OUTCOMES,     // 22: whether an update has written is part of what a summary says
-    // Of machine/interchangeable.h (25): threads are exchanged only
+    // Of machine/interchangeable.h and analysis/thread_identity.h (24): threads are exchanged only
     RULE_STARTED,          // before they have begun
     RULE_ARGUMENTS,        // with one argument
     RULE_HANDLES,          // while nobody uses their handles, or they their numbers
     RULE_THREAD_ADDRESSES, // or computes with addresses of what is theirs
+    RULE_LOCK_MEMORY,      // or looks into locks that they hold
     RULE_JOINS,            // where all are joined at once
     RULE_WAITING_JOINS,    // also where an execution ends while they are
     // Of analysis/affected.h (9):

@@ -380,8 +380,6 @@ bool identifiers_compute(struct machine *m, uint64_t word)
     struct identifiers *s = m->identifiers;
     const struct object *o = memory_find(m, word);
     const struct thread *origin = o && o->base == word ? thread_of_shadow(m, o) : NULL;
-    if (origin && !interchangeable_named(m, m->threads[origin->number]))
-        return false;
     if (!origin || !s->learns || relevance_here(m) == 0)
         return true;
     if (!s->learnt.size) // it has its own handle
@@ -429,7 +427,7 @@ static bool look_into(struct machine *m, term t, unsigned depth)
 bool identifiers_compute_value(struct machine *m, struct value v)
 {
     enum { DEPTH = 16 };
-    if (!m->identifiers->learns || (m->thread_limit <= 2 && !m->interchanges))
+    if (!m->identifiers->learns || m->thread_limit <= 2)
         return true; // handles come back to the second thread besides main at the earliest
     if (!v.t)
         return !identifiers_matter(m, v.bits) || identifiers_compute(m, v.bits);
@@ -440,8 +438,7 @@ bool identifiers_read_part(struct machine *m, const struct object *o, uint64_t o
 {
     unsigned word = m->program->pointer_bits / 8;
     for (uint64_t at = offset - offset % word; at < offset + size && at + word <= o->size; at += word)
-        if (!identifiers_compute_value(m, memory_peek(m, o, at, word)) ||
-            (m->state.alike && !interchangeable_read_part(m, memory_peek(m, o, at, word))))
+        if (!identifiers_compute_value(m, memory_peek(m, o, at, word)))
             return false;
     return true;
 }

@@ -1,5 +1,6 @@
 #include "machine/interchangeable.h"
 
+#include "analysis/analyses.h"
 #include "base/rules.h"
 #include "machine/memory.h"
 #include "machine/note.h"
@@ -51,11 +52,6 @@ static bool distinguish(struct machine *m, uint16_t group)
     return learnt;
 }
 
-bool interchangeable_named(struct machine *m, const struct thread *t)
-{
-    return !rule_holds(RULE_HANDLES) || !learn(m, t);
-}
-
 // ---- groups
 
 // Whether the thread could still be exchanged with another one.
@@ -105,7 +101,7 @@ static struct thread *find_elder(struct machine *m, const struct thread *t)
 static void hold(struct machine *m, struct thread *t)
 {
     struct thread *elder = find_elder(m, t);
-    if (!elder)
+    if (!elder || !analyses_thread_identity_hidden(m->program))
         return;
     if (!elder->state.interchange.group)
         change(m, elder)->group = (uint16_t)(elder->number + 1);
@@ -208,54 +204,4 @@ void interchangeable_end(struct machine *m)
         if (group)
             distinguish(m, group);
     }
-}
-
-// ---- addresses
-
-// Learns of the thread that owns the object at the address.
-static bool learn_owner(struct machine *m, uint64_t address)
-{
-    const struct object *o = address >= m->reuse_from ? memory_find(m, address) : NULL;
-    return o && o->kind != OBJECT_GLOBAL && learn(m, m->threads[o->owner]);
-}
-
-// Objects of interchangeable threads lie in chunks of the address space of their own, at the same places
-// there: what is the same for all chunks tells nothing. The larger operand comes first.
-static bool within_chunk(const struct machine *m, uint64_t a, uint64_t b)
-{
-    return b <= m->memory.part_mask || (a & ~m->memory.part_mask) == (b & ~m->memory.part_mask);
-}
-
-static bool tells_apart(const struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
-{
-    uint64_t high = m->pointer_mask & ~m->memory.part_mask;
-    switch (opcode) {
-    case OP_TRUNC: return width > m->memory.part_bits;
-    case OP_AND: return b > m->memory.part_mask && (a & high) != high;
-    default: return !within_chunk(m, a, b);
-    case OP_MUL:
-    case OP_UDIV:
-    case OP_SDIV:
-    case OP_UREM:
-    case OP_SREM:
-    case OP_SHL:
-    case OP_LSHR:
-    case OP_ASHR:
-    case OP_SINT_TO_F:
-    case OP_UINT_TO_F: return true;
-    }
-}
-
-bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
-{
-    uint64_t low = a < b ? a : b, high = a < b ? b : a;
-    if (!tells_apart(m, opcode, width, high, low) || !rule_holds(RULE_THREAD_ADDRESSES))
-        return true;
-    bool first = learn_owner(m, a), second = learn_owner(m, b);
-    return !first && !second;
-}
-
-bool interchangeable_read_part(struct machine *m, struct value word)
-{
-    return word.t || !rule_holds(RULE_THREAD_ADDRESSES) || !learn_owner(m, word.bits);
 }

@@ -12,19 +12,18 @@
 //    attributes, and neither has executed an operation or seen a join end. What they have executed until then
 //    (between the creation and the first visible operation) can have used nothing but what was their own,
 //    constants and inputs, which are exchanged with them;
-// 2. nobody passes their handles to anything but a join without result, nor computes with them, but for
-//    comparing them for equality; and they do not ask who they are. (Comparing handles that were written by
-//    creations cannot tell: exchanging two threads exchanges handles one to one.) Nor does anybody compare
-//    addresses of their objects by order, or compute with them otherwise than within their part of the
-//    address space. The same holds for the threads that they have created, which are exchanged with them;
-// 3. who joins one of them is none of them, joins all others next, and does nothing else before: then the
-//    order in which they end does not show. Since the exchanged execution may never come to what is done
-//    between two joins, an execution that ends where a join of one of them still waits counts as if something
-//    had been done there;
+// 2. nothing in the program's text can tell them apart (analysis/thread_identity.h): not by their handles,
+// nor
+//    by addresses of what they make, nor by what locks have noted of who holds them. The threads that they
+//    have created are exchanged with them;
+// 3. who joins one of them is none of them, joins all others next without a result, and does nothing else
+//    before: then the order in which they end does not show. Since the exchanged execution may never come to
+//    what is done between two joins, an execution that ends where a join of one of them still waits counts as
+//    if something had been done there;
 // 4. nothing else that they inherit, or that knows them by number, is in use: signal masks, cancellation,
 //    visible joins and ends, handles that come back.
 //
-// Each of these is believed, by the place where threads are created, until an execution shows otherwise: then
+// The last two are believed, by the place where threads are created, until an execution shows otherwise: then
 // the exploration starts again with threads from there told apart (LEARNT_DISTINCT). An execution of P up to
 // its first step that breaks a belief is, exchanged, one of P', or P' has one that ends where a join waits.
 // Private to src/machine.
@@ -38,19 +37,10 @@
 bool interchangeable_created(struct machine *m, struct thread *t, bool plain, uint64_t routine,
                              struct value argument);
 
-// The thread's handle was used, or it has asked who it is. False: stopped.
-bool interchangeable_named(struct machine *m, const struct thread *t);
 // The running thread comes to a join. `plain`: without a result. False: stopped.
 bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain);
 // The running thread has joined thread t.
 void interchangeable_joined(struct machine *m, struct thread *t);
-
-// An integer operation, where there are threads that may be interchangeable, on words of which one is an
-// address of something: whether its result may tell threads apart. Then it is learnt. False: stopped.
-bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b);
-
-// A part of a word of a pointer's width is read. Likewise.
-bool interchangeable_read_part(struct machine *m, struct value word);
 
 // A step is over, and it is known who is enabled. (Stopped, if something was learnt.)
 void interchangeable_step(struct machine *m);

@@ -123,7 +123,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
     return t;
 }
 
-static bool find_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
+bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
 {
     VECTOR(uint64_t) handles = {0};
     uint32_t which;
@@ -143,14 +143,6 @@ static bool find_thread(struct machine *m, const struct call *c, const char *act
                            (void *)(uintptr_t)action);
     }
     return (!v.t || which < count) && stand_in_may_name(m, thread_of_handle(m, *handle), action);
-}
-
-bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
-{
-    if (!find_thread(m, c, action, handle))
-        return false;
-    struct thread *t = thread_of_handle(m, *handle);
-    return !t || interchangeable_named(m, t);
 }
 
 // What the thread returned goes to argument 1 (`size` bytes of it), if that is no null pointer.
@@ -235,7 +227,7 @@ static enum native_result join_or_act(struct machine *m, struct call *c, uint64_
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle;
-    if (!find_thread(m, c, "join", &handle))
+    if (!call_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
     bool may_stop = cancel_enabled(m, m->current) || m->learnt.interrupts;
     if ((call_phase(m) == 0 && may_stop && !m->current->state.atomic_depth) ||
@@ -421,15 +413,14 @@ enum native_result native_thrd_exit(struct machine *m, struct call *c)
 
 static enum native_result self(struct machine *m, struct call *c)
 {
-    return stand_in_may_ask(m, "pthread_self or what rests on it (gettid, pthread_kill, ...)") &&
-                   interchangeable_named(m, m->current)
+    return stand_in_may_ask(m, "pthread_self or what rests on it (gettid, pthread_kill, ...)")
                ? call_return(m, c, thread_handle(m, m->current))
                : NATIVE_STOPPED;
 }
 
 enum native_result native___heddle_own_number(struct machine *m, struct call *c)
 {
-    return interchangeable_named(m, m->current) ? call_return(m, c, m->current->number) : NATIVE_STOPPED;
+    return call_return(m, c, m->current->number);
 }
 
 enum native_result native_pthread_self(struct machine *m, struct call *c)

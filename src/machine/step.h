@@ -33,9 +33,8 @@ static inline void step_save(struct machine *m, const struct instruction *i)
 }
 
 // To be called before an integer operation on known words. Where an operand is the handle of a thread, it may
-// be learnt that it matters that handles come back (identifiers.h); where it is that or an address of a
-// thread's object, that threads are told apart (interchangeable.h). False: stopped, to start again.
-bool step_computes(struct machine *m, const struct instruction *i, unsigned opcode, uint64_t a, uint64_t b);
+// be learnt that it matters that handles come back (identifiers.h). False: stopped, to start again.
+bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b);
 // One of the words, or 0, is large enough for that if both together are: what is to be asked first.
 #define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
 // step_computes for one operand, a word or a term, of an operation whose result depends on all bits of it, of

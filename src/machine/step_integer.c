@@ -37,13 +37,8 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-bool step_computes(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
+bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
 {
-    if (m->state.alike) {
-        step_save(m, i);
-        if (!interchangeable_compute(m, op, i->width, a, b))
-            return false;
-    }
     if (!identifiers_matter(m, a) && !identifiers_matter(m, b))
         return true;
     step_save(m, i);
@@ -54,7 +49,7 @@ bool step_computes(struct machine *m, const struct instruction *i, unsigned op, 
 bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v)
 {
     if (!v.t) // as in a product every bit of the word may decide every bit of the result
-        return !MAY_COMPUTE(v.bits, 0) || step_computes(m, i, OP_MUL, v.bits, 0);
+        return !MAY_COMPUTE(v.bits, 0) || step_computes(m, i, v.bits, 0);
     step_save(m, i);
     return width < m->program->pointer_bits || identifiers_compute_value(m, v);
 }
@@ -95,7 +90,7 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     static __attribute__((noinline)) const struct instruction *compute_##NAME(                               \
         struct machine *m, struct cell *r, const struct instruction *i, uint64_t a, uint64_t b)              \
     {                                                                                                        \
-        if (!step_computes(m, i, OP_##NAME, a, b))                                                           \
+        if (!step_computes(m, i, a, b))                                                                      \
             return NULL;                                                                                     \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a, b));                                                  \
         return i + 1;                                                                                        \
@@ -282,7 +277,7 @@ const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const st
         cell_set_value(m, &m->registers[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
         return i + 1;
     }
-    if (MAY_COMPUTE(a->bits, 0) && !step_computes(m, i, OP_TRUNC, a->bits, 0))
+    if (MAY_COMPUTE(a->bits, 0) && !step_computes(m, i, a->bits, 0))
         return NULL;
     cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
     return i + 1;
@@ -311,12 +306,9 @@ const struct instruction *step_SEXT(struct machine *m, struct cell *r, const str
 static __attribute__((noinline)) bool index_computes(struct machine *m, const struct instruction *i,
                                                      uint64_t a, uint64_t b)
 {
-    uint64_t offset = b * i->aux & fold_mask(i->width);
-    bool down = fold_signed(i->width, offset) < 0;
     if (i->aux != 1 && !step_computes_value(m, i, i->width, (struct value){b, TERM_NONE}))
         return false;
-    return down ? step_computes(m, i, OP_SUB, a, -offset & fold_mask(i->width))
-                : step_computes(m, i, OP_ADD, a, offset);
+    return step_computes(m, i, a, b * i->aux & fold_mask(i->width));
 }
 
 const struct instruction *step_INDEX(struct machine *m, struct cell *r, const struct instruction *i)
@@ -330,9 +322,7 @@ const struct instruction *step_INDEX(struct machine *m, struct cell *r, const st
         return set_binary_term(m, i, OP_ADD, cell_value(a), scaled);
     }
     uint64_t offset = b->bits * i->aux;
-    // Elements of an object, the usual case, lie in its part of the address space.
-    if (MAY_COMPUTE(a->bits, b->bits) &&
-        (offset > m->memory.part_mask || b->bits >= m->reuse_from || identifiers_matter(m, a->bits)) &&
+    if (MAY_COMPUTE(a->bits, b->bits) && (b->bits >= m->reuse_from || identifiers_matter(m, a->bits)) &&
         !index_computes(m, i, a->bits, b->bits))
         return NULL;
     cell_set(m, &r[i->d], (a->bits + offset) & fold_mask(i->width));
@@ -427,7 +417,7 @@ const struct instruction *step_OVERFLOW(struct machine *m, struct cell *r, const
     struct value a = cell_value(&r[i->a]), b = cell_value(&r[i->b]);
     term overflow;
     if (a.t | b.t ? !step_computes_value(m, i, w, a) || !step_computes_value(m, i, w, b)
-                  : MAY_COMPUTE(a.bits, b.bits) && !step_computes(m, i, op, a.bits, b.bits))
+                  : MAY_COMPUTE(a.bits, b.bits) && !step_computes(m, i, a.bits, b.bits))
         return NULL;
     if (i->aux & 1) { // unsigned: exact result in more bits, compared with its low part
         term x = term_zext(m->terms, symbolic_term(m, a, w), wide),

@@ -190,9 +190,8 @@ static bool write_word(struct machine *m, struct resolved *where, unsigned size,
 
 // ---- loads
 
-// A load of less than a pointer may be of a part of a thread's handle (identifiers.h), or of an address
-// (interchangeable.h). False: stopped. Usually nothing looks like one, here and in the word in which the
-// load begins.
+// A load of less than a pointer may be of a part of a thread's handle (identifiers.h). False: stopped.
+// Usually nothing looks like one, here and in the word in which the load begins.
 static inline bool read_part(struct machine *m, const struct instruction *i, const struct object *o,
                              uint64_t offset, unsigned size)
 {
@@ -202,8 +201,7 @@ static inline bool read_part(struct machine *m, const struct instruction *i, con
         return true;
     memcpy(&word, o->data + offset / WORD * WORD, WORD); // objects have whole lines
     bool whole = offset % WORD + size <= WORD && m->pointer_mask == ~(uint64_t)0;
-    if (whole ? !identifiers_matter(m, word) && !(m->state.alike && word >= m->reuse_from)
-              : m->reuse_from == ~(uint64_t)0)
+    if (whole ? !identifiers_matter(m, word) : m->reuse_from == ~(uint64_t)0)
         return true;
     step_save(m, i);
     return identifiers_read_part(m, o, offset, size);

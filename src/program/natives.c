@@ -31,6 +31,7 @@
 #define OVERRIDES FACT_OVERRIDES
 #define INTERNAL FACT_INTERNAL
 #define IDLE FACT_IDLE
+#define ANONYMOUS FACT_ANONYMOUS
 
 static const struct {
     const char *name;

@@ -38,6 +38,7 @@ enum native_facts {
     FACT_OVERRIDES = 1 << 24, // the machine's version is used even where the program defines the function
     FACT_INTERNAL = 1 << 25,  // only the runtime library (src/runtime) may call it
     FACT_IDLE = 1 << 26,      // nobody can tell whether it was called (analysis/idle.h)
+    FACT_ANONYMOUS = 1 << 27, // does not tell which thread has called it (analysis/thread_identity.h)
 };
 
 const char *native_name(unsigned native);

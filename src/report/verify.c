@@ -214,24 +214,6 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
-// Whether nothing tells threads apart is not certain: what was found is certain, the absence of more is not.
-static void doubt_alike_threads(struct heddle_check *check)
-{
-    struct exploration *e = check->explored;
-    bool ended_there = e->verdict == VERDICT_VIOLATION && !check->settings.all;
-    if (!check->machine.interchange || ended_there)
-        return;
-    vector_push(&e->reasons,
-                (struct exploration_remark){
-                    .message = memory_copy_string(
-                        "threads that are alike were explored in one order: what bytes that C does not name "
-                        "tell of them is not noticed (--independence=threads)"),
-                    .code = NO_CODE,
-                    .times = 1});
-    if (e->verdict == VERDICT_SAFE)
-        e->verdict = VERDICT_INCONCLUSIVE;
-}
-
 // Looks at the orders of the events of executions.
 static struct exploration *predict(const struct heddle_check *check, struct exploration_options *options)
 {
@@ -360,7 +342,6 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
                                                                : explore_program(check, &options);
     if (wants_more_threads(check))
         explore_more_threads(check, &options);
-    doubt_alike_threads(check);
     minimise_violations(check);
     unfinished_end(unfinished, check->explored, &check->result.kept);
     check->unfinished = NULL;

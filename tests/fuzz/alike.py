@@ -12,12 +12,17 @@ WEIGHTS = [("mutex", 0.45), ("condition", 0.12), ("semaphore", 0.2), ("rwlock", 
            ("timed", 0.05), ("specific", 0.06), ("whole", 0.06), ("robust", 0.06), ("futex", 0.06), ("identity", 0.35),
            ("addresses", 0.3), ("ask", 0.05)]
 
+# What tells threads apart, or is taken to (src/analysis/thread_identity.h).
+TELLING = {"identity", "addresses", "ask", "timed", "specific", "futex", "whole"}
+
 
 class AlikeGenerator(Generator):
     def __init__(self, seed, limit):
         super().__init__(seed, limit, "alike")
         pick = self.random.random
         self.features = [name for name, weight in WEIGHTS if pick() < weight]
+        if pick() < 0.5:  # nothing but joins tells threads apart
+            self.features = [name for name in self.features if name not in TELLING]
         self.symbolic = pick() < 0.15
         if "own" in self.features and "mutex" not in self.features:
             self.features.append("mutex")

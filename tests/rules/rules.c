@@ -25,6 +25,7 @@ static const char *const names[] = {
     [RULE_ARGUMENTS] = "arguments",
     [RULE_HANDLES] = "handles",
     [RULE_THREAD_ADDRESSES] = "thread-addresses",
+    [RULE_LOCK_MEMORY] = "lock-memory",
     [RULE_JOINS] = "joins",
     [RULE_WAITING_JOINS] = "waiting-joins",
     [RULE_EDIT_VALUES] = "edit-values",

@@ -1,5 +1,4 @@
-// expect: inconclusive
-// message: what bytes that C does not name tell of them is not noticed
+// expect: safe
 // por: source default
 // heddle: --independence=threads --property=deadlock
 // The first operation of a thread depends on an input. Where that makes the elder one wait for ever, the other one is held back for

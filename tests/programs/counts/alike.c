@@ -1,5 +1,4 @@
-// expect: inconclusive
-// message: what bytes that C does not name tell of them is not noticed
+// expect: safe
 // heddle: --slice=off --independence=outcome,threads
 // case: N=2 HOW=0 source=1 optimal=1
 // case: N=5 HOW=0 source=1 optimal=1 default=1
