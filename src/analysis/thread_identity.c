@@ -68,8 +68,8 @@ static bool only_of_kind(const struct identity_search *s, const struct place_set
 
 static bool is_synchron(const struct identity_search *s, const struct points_to_access *a)
 {
-    for (uint32_t k = s->newest[a->place.object]; k; k = s->synchron.data[k - 1].next) {
-        const struct synchron *known = &s->synchron.data[k - 1];
+    for (uint32_t k = s->newest[a->place.object]; k; k = vector_at(&s->synchron, k - 1).next) {
+        const struct synchron *known = &vector_at(&s->synchron, k - 1);
         if (places_overlap(&a->place, a->size, &known->place, known->size))
             return true;
     }
@@ -78,8 +78,8 @@ static bool is_synchron(const struct identity_search *s, const struct points_to_
 
 static bool is_known(const struct identity_search *s, const struct points_to_access *a)
 {
-    for (uint32_t k = s->newest[a->place.object]; k; k = s->synchron.data[k - 1].next) {
-        const struct synchron *known = &s->synchron.data[k - 1];
+    for (uint32_t k = s->newest[a->place.object]; k; k = vector_at(&s->synchron, k - 1).next) {
+        const struct synchron *known = &vector_at(&s->synchron, k - 1);
         if (known->place.offset == a->place.offset && known->place.stride == a->place.stride &&
             known->size >= a->size)
             return true;

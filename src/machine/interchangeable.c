@@ -3,15 +3,15 @@
 #include "analysis/analyses.h"
 #include "base/rules.h"
 #include "machine/memory.h"
-#include "machine/note.h"
 #include "machine/step.h"
 
-// The property thread-leak names each thread; data races need to know what happens before what.
+// The property thread-leak names each thread. Data races are looked for along what synchronises (note.h),
+// which the edges between beginnings are no part of.
 void interchangeable_attach(struct machine *m)
 {
     const struct machine_options *o = &m->options;
     m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !o->journal &&
-                      !m->cancels && m->signal_mask_index == NO_GLOBAL && !note_wanted(m) &&
+                      !m->cancels && m->signal_mask_index == NO_GLOBAL &&
                       !(o->properties & 1u << PROPERTY_THREAD_LEAK);
 }
 

@@ -261,8 +261,7 @@ static const struct instruction *from_integer(struct machine *m, struct cell *r,
             return unmodelled(m, i);
         return set_term(m, i, term_convert(m->terms, sign ? TERM_SINT_TO_F : TERM_UINT_TO_F, a->t, i->width));
     }
-    if (__builtin_expect(a->bits >= m->reuse_from, 0) &&
-        !step_computes(m, i, a->bits, 0))
+    if (__builtin_expect(a->bits >= m->reuse_from, 0) && !step_computes(m, i, a->bits, 0))
         return NULL;
     int64_t x = fold_signed(i->aux, a->bits);
     if (i->width == 32)

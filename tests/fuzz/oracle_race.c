@@ -12,19 +12,22 @@ static const struct setting {
     enum por_algorithm por;
     bool arrivals; // those at a barrier commute
     bool prune;
+    bool threads; // that are alike begin in one order
 } settings[] = {
-    {"none", POR_NONE, false, false},
-    {"classic", POR_CLASSIC, false, false},
-    {"source", POR_SOURCE, false, false},
-    {"optimal", POR_OPTIMAL, false, false},
-    {"states", POR_STATES, false, false},
-    {"classic, arrivals", POR_CLASSIC, true, false},
-    {"source, arrivals", POR_SOURCE, true, false},
-    {"optimal, arrivals", POR_OPTIMAL, true, false},
-    {"none, pruned", POR_NONE, false, true},
-    {"classic, pruned", POR_CLASSIC, false, true},
-    {"source, pruned", POR_SOURCE, false, true},
-    {"optimal, pruned", POR_OPTIMAL, false, true},
+    {"none", POR_NONE, false, false, false},
+    {"classic", POR_CLASSIC, false, false, false},
+    {"source", POR_SOURCE, false, false, false},
+    {"optimal", POR_OPTIMAL, false, false, false},
+    {"states", POR_STATES, false, false, false},
+    {"classic, arrivals", POR_CLASSIC, true, false, false},
+    {"source, arrivals", POR_SOURCE, true, false, false},
+    {"optimal, arrivals", POR_OPTIMAL, true, false, false},
+    {"source, alike", POR_SOURCE, true, false, true},
+    {"optimal, alike", POR_OPTIMAL, false, false, true},
+    {"none, pruned", POR_NONE, false, true, false},
+    {"classic, pruned", POR_CLASSIC, false, true, false},
+    {"source, pruned", POR_SOURCE, false, true, false},
+    {"optimal, pruned", POR_OPTIMAL, false, true, false},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -49,14 +52,16 @@ static char *race_text(const struct program *program, const struct exploration_v
 static void look(const struct program *program, const struct oracle_options *options,
                  const struct setting *setting, uint64_t max_executions, struct seen *seen)
 {
-    struct exploration_options o = {
-        .por = setting->por,
-        .all = true,
-        .prune = setting->prune,
-        .max_seconds = options->max_seconds,
-        .max_executions = max_executions,
-        .solver_milliseconds = 5000,
-        .machine = {.properties = 1u << PROPERTY_DATA_RACE, .arrivals = setting->arrivals}};
+    struct exploration_options o = {.por = setting->por,
+                                    .all = true,
+                                    .prune = setting->prune,
+                                    .max_seconds = options->max_seconds,
+                                    .max_executions = max_executions,
+                                    .solver_milliseconds = 5000,
+                                    .machine = {.properties = 1u << PROPERTY_DATA_RACE,
+                                                .arrivals = setting->arrivals,
+                                                .interchange = setting->threads,
+                                                .reuse = true}};
     *seen = (struct seen){0};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;
