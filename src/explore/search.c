@@ -179,8 +179,10 @@ struct search *search_new(const struct program *program, const struct exploratio
         // memory and registers say.
         machine_options.journal = true;
         machine_options.unread_writes = machine_options.peek = machine_options.arrivals = false;
+        // At a cut, races are looked for along happens-before with the edges between beginnings.
+        machine_options.interchange &= !(machine_options.properties & 1u << PROPERTY_DATA_RACE);
     }
-    machine_options.interchange &= s->reduction == &reduction_source && !prunes;
+    machine_options.interchange &= s->reduction == &reduction_source;
     e->analysis_seconds = clock_seconds() - before;
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)

@@ -10,7 +10,7 @@
 void interchangeable_attach(struct machine *m)
 {
     const struct machine_options *o = &m->options;
-    m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !o->journal &&
+    m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds &&
                       !m->cancels && m->signal_mask_index == NO_GLOBAL &&
                       !(o->properties & 1u << PROPERTY_THREAD_LEAK);
 }

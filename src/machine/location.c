@@ -64,12 +64,13 @@ static struct machine_location hash_words(const uint64_t *words, size_t count)
 // The room on its stack is part of it: a thread's attributes may have decided how much there is. So are the
 // loop that a thread goes round for ever, which its registers have decided (whether it leads out says whether
 // the thread waits), and the barriers where the thread has arrived: how many threads have used one decides
-// whether the order of arrivals matters. How many conditions the thread has met that depend on inputs
+// whether the order of arrivals matters; and which threads it is alike (interchangeable.h). How many
+// conditions the thread has met that depend on inputs
 // (`decided`) is no part: it only decides how soon --unwind cuts an execution, and a summary is of executions
 // that nothing has cut.
 static struct machine_location thread_location(const struct thread *t)
 {
-    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 18 };
+    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 21 };
     const struct thread_state *c = &t->state;
     struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
@@ -91,6 +92,11 @@ static struct machine_location thread_location(const struct thread *t)
         c->stack_size,
         (uint64_t)c->loop.function << 32 | c->loop.loop,
         c->barriers,
+        c->interchange.routine,
+        c->interchange.argument,
+        (uint64_t)c->interchange.group << 48 | (uint64_t)c->interchange.before << 32 |
+            (uint64_t)c->interchange.joining << 16 | (uint64_t)c->interchange.started << 2 |
+            (uint64_t)c->interchange.named << 1 | c->interchange.joined,
         [OTHERS + SCRATCH - 1] = 0,
     };
     for (unsigned k = 0; k < SCRATCH; k++)
