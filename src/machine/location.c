@@ -65,9 +65,8 @@ static struct machine_location hash_words(const uint64_t *words, size_t count)
 // loop that a thread goes round for ever, which its registers have decided (whether it leads out says whether
 // the thread waits), and the barriers where the thread has arrived: how many threads have used one decides
 // whether the order of arrivals matters; and which threads it is alike (interchangeable.h). How many
-// conditions the thread has met that depend on inputs
-// (`decided`) is no part: it only decides how soon --unwind cuts an execution, and a summary is of executions
-// that nothing has cut.
+// conditions the thread has met that depend on inputs (`decided`) is no part: it only decides how soon
+// --unwind cuts an execution, and a summary is of executions that nothing has cut.
 static struct machine_location thread_location(const struct thread *t)
 {
     enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 21 };
