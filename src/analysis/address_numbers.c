@@ -28,7 +28,7 @@ uint32_t address_numbers_find(const struct calls *calls)
 {
     const struct program *p = calls->program;
     uint64_t *globals = all_of(p->globals_count), *functions = all_of(p->functions_count);
-    const struct address_question any = {p, calls->points_to, globals, functions, true};
+    const struct address_question any = {p, calls->points_to, globals, functions, true, NULL};
     uint32_t found = NO_CODE;
     for (uint32_t f = 0; f < p->functions_count && found == NO_CODE; f++) {
         const struct function *function = &p->functions[f];

@@ -12,6 +12,8 @@ enum {
 static bool is_asked(const struct address_question *q, uint32_t object)
 {
     const struct abstract_object *o = points_to_object(q->points_to, object);
+    if (q->left_out && bit_array_has(q->left_out, object))
+        return false;
     switch ((enum abstract_kind)o->kind) {
     case ABSTRACT_UNKNOWN: return false; // an input decides
     case ABSTRACT_GLOBAL: return q->globals && bit_array_has(q->globals, o->index);

@@ -13,6 +13,7 @@ struct address_question {
     struct points_to *points_to;
     const uint64_t *globals, *functions; // sets of numbers; NULL: none
     bool run_time;                       // whatever is made at run time: stack, heap, threads, keys, ...
+    const uint64_t *left_out;            // set of abstract objects that are not; NULL: none
 };
 
 enum address_use {

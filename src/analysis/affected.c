@@ -60,15 +60,19 @@ static bool computes_with_moved(const struct affected *a, enum version version, 
     const struct affected_version *m = &a->impacts[version];
     const struct registers *registers = m->dependence->registers[affected_calls(m)->function_of[code]];
     const struct counterparts *c = a->counterparts;
-    struct address_question question = {m->program, affected_calls(m)->points_to, c->moved_globals[version],
-                                        c->moved_functions[version], false};
+    struct address_question question = {m->program,
+                                        affected_calls(m)->points_to,
+                                        c->moved_globals[version],
+                                        c->moved_functions[version],
+                                        false,
+                                        NULL};
     if (!rule_holds(RULE_EDIT_ADDRESSES))
         return false;
     if (c->moved && address_use_at(&question, registers, code) != ADDRESS_USE_NONE)
         return true;
     if (a->only_moved && !c->moved_locals)
         return false;
-    question = (struct address_question){m->program, question.points_to, NULL, NULL, true};
+    question = (struct address_question){m->program, question.points_to, NULL, NULL, true, NULL};
     enum address_use use = address_use_at(&question, registers, code);
     return use == ADDRESS_USE_NUMBER || (use == ADDRESS_USE_ORDER && c->moved_locals);
 }

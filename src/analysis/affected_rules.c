@@ -144,7 +144,7 @@ static void compare_all(struct affected_version *m)
 static void order_all(struct affected_version *m)
 {
     const struct calls *calls = affected_calls(m);
-    const struct address_question question = {m->program, calls->points_to, NULL, NULL, true};
+    const struct address_question question = {m->program, calls->points_to, NULL, NULL, true, NULL};
     if (m->orders)
         return;
     m->orders = true;

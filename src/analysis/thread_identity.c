@@ -64,6 +64,36 @@ static bool only_of_kind(const struct identity_search *s, const struct place_set
     return places->size;
 }
 
+// ---- objects of threads that are like no other
+
+// The function that makes the object; NO_FUNCTION: it is not known, or none does.
+static uint32_t made_in(const struct identity_search *s, const struct abstract_object *o)
+{
+    switch ((enum abstract_kind)o->kind) {
+    case ABSTRACT_STACK: return s->program->sites[o->index].function;
+    case ABSTRACT_HEAP:
+    case ABSTRACT_KEY: return s->threads->calls->function_of[o->index];
+    case ABSTRACT_VARARGS: return o->index;
+    default: return NO_FUNCTION;
+    }
+}
+
+// Of two alike threads each runs all functions that the other one runs. So what is made in a function of one
+// thread only is of none of these, and lies at one place whoever of them is who.
+static uint64_t *find_unique(const struct identity_search *s)
+{
+    uint32_t count = points_to_object_count(s->points_to);
+    uint64_t *unique = bit_array_new(count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct abstract_object *o = points_to_object(s->points_to, k);
+        uint32_t function = made_in(s, o);
+        if (o->kind == ABSTRACT_ARGUMENTS ||
+            (function != NO_FUNCTION && s->threads->sole[function] != NO_CODE))
+            bit_array_add(unique, k);
+    }
+    return unique;
+}
+
 // ---- 2: memory of synchronisation objects
 
 static bool is_synchron(const struct identity_search *s, const struct points_to_access *a)
@@ -289,10 +319,13 @@ bool thread_identity_hidden(const struct threads *threads, char **why, uint32_t 
         .made = {.program = threads->program, .points_to = pt, .run_time = true},
         .newest = memory_zalloc((size_t)points_to_object_count(pt) + 1, sizeof *s.newest),
     };
+    uint64_t *unique = find_unique(&s);
+    s.made.left_out = unique;
     find_synchron(&s);
     *why = find(&s, code);
     registers_free(s.registers);
     vector_free(&s.synchron);
     memory_free(s.newest);
+    memory_free(unique);
     return !*why;
 }

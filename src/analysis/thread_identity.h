@@ -6,9 +6,9 @@
 // on mutexes and the like leave in these of the thread that holds them or waits; and what functions tell that
 // ask who is running. So it is enough that, in all code that can run, the runtime library's too,
 //
-// 1. nothing is computed from an address of what is made at run time, a handle among them, but other places
+// 1. nothing is computed from an address of what such threads may make, a handle among them, but other places
 //    in the same object; addresses are accessed, stored, and compared for equality with addresses
-//    (address_use.h). Handles are not even compared;
+//    (address_use.h), and low bits are looked at. Handles are not even compared;
 // 2. nothing reads the memory of synchronisation objects but operations on these;
 // 3. the natives that are called are of those that say nothing of who calls them (FACT_ANONYMOUS);
 // 4. no address is an input or a number, and no function without a model is called.

@@ -75,6 +75,24 @@ static void test_addresses(void **state)
     check("char text[20]; sprintf(text, \"%p\", (void *)&own); x = text[3];", number);
 }
 
+static void test_of_main(void **state)
+{
+    (void)state;
+    static const char joins[] = " for (int k = 0; k < 3; k++) pthread_join(t[k], 0); return 0; }\n";
+    char main[1000];
+    snprintf(main, sizeof main,
+             "int main(void) { int *a = malloc(4), *b = malloc(4); where = a < b ? a : b;"
+             " word = (uintptr_t)a %% 7; for (int k = 0; k < 3; k++) pthread_create(&t[k], 0, run, 0);%s",
+             joins);
+    check_main("if (where == &own) x++;", main, NULL);
+    check_main("where = malloc(4);", main, NULL);
+    snprintf(main, sizeof main,
+             "int main(void) { for (int k = 0; k < 3; k++) pthread_create(&t[k], 0, run, 0);"
+             " word = (uintptr_t)where %% 7;%s",
+             joins);
+    check_main("where = &own;", main, "an address is used as a number");
+}
+
 static void test_locks(void **state)
 {
     (void)state;
@@ -121,9 +139,10 @@ static void test_no_alike_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hidden), cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_locks),  cmocka_unit_test(test_handles),
-        cmocka_unit_test(test_code),   cmocka_unit_test(test_no_alike_threads),
+        cmocka_unit_test(test_hidden),           cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_of_main),          cmocka_unit_test(test_locks),
+        cmocka_unit_test(test_handles),          cmocka_unit_test(test_code),
+        cmocka_unit_test(test_no_alike_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
