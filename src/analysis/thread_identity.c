@@ -286,23 +286,30 @@ static bool has_alike(const struct threads *t)
     return false;
 }
 
-static char *find(struct identity_search *s, uint32_t *code)
+static char *instruction_tells(struct identity_search *s, uint32_t code)
 {
     static char *(*const tells[])(struct identity_search *, uint32_t) = {handle_tells, join_tells,
                                                                          address_tells};
-    for (uint32_t at = 0; at < s->program->code_count; at = code_next(s->program, at)) {
-        if (!runs(s, at))
-            continue;
-        *code = at;
-        char *why = call_tells(s, at);
-        if (!why)
-            why = access_tells(s, at);
-        for (size_t k = 0; !why && k < sizeof tells / sizeof *tells; k++)
-            why = tells[k](s, at);
-        if (why)
-            return why;
-    }
-    return NULL;
+    char *why = call_tells(s, code);
+    if (!why)
+        why = access_tells(s, code);
+    for (size_t k = 0; !why && k < sizeof tells / sizeof *tells; k++)
+        why = tells[k](s, code);
+    return why;
+}
+
+// What several threads run comes first: others may use what it has computed from an address.
+static char *find(struct identity_search *s, uint32_t *code)
+{
+    char *why = NULL;
+    for (unsigned sole = 0; sole < 2 && !why; sole++)
+        for (uint32_t at = 0; at < s->program->code_count && !why; at = code_next(s->program, at))
+            if (runs(s, at) &&
+                (s->threads->sole[s->threads->calls->function_of[at]] != NO_CODE) == (sole == 1)) {
+                *code = at;
+                why = instruction_tells(s, at);
+            }
+    return why;
 }
 
 bool thread_identity_hidden(const struct threads *threads, char **why, uint32_t *code)

@@ -1,5 +1,7 @@
 #include "report/origins_text.h"
 
+#include "analysis/analyses.h"
+#include "analysis/thread_identity.h"
 #include "report/place.h"
 
 #include <inttypes.h>
@@ -110,4 +112,22 @@ void origins_print(struct buffer *out, const struct program *program, const stru
     if (rows.size > ROWS_SHOWN)
         buffer_print(out, "  ... %u more\n", rows.size - ROWS_SHOWN);
     vector_free(&rows);
+}
+
+void origins_print_told_apart(struct buffer *out, const struct program *program)
+{
+    uint32_t code;
+    char *why;
+    if (!thread_identity_hidden(analyses_threads(program), &why, &code) && why) {
+        struct source_place place = place_of(program, code);
+        const char *function =
+            program_string(program, program->functions[program_function_at(program, code)].name);
+        buffer_print(out, "  Threads with one routine begin in every order, since they may be told apart: %s",
+                     why);
+        if (place.line && !place.runtime)
+            buffer_print(out, ", at %s:%u\n", place.file, place.line);
+        else
+            buffer_print(out, ", in the library's %s\n", function);
+    }
+    memory_free(why);
 }

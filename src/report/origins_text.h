@@ -11,5 +11,8 @@
 // and open choice, the most frequent first, with what makes them fewer. Prints nothing where nothing was
 // counted.
 void origins_print(struct buffer *out, const struct program *program, const struct exploration *exploration);
+// Prints what tells threads apart that have one routine, if there are such threads and something does
+// (analysis/thread_identity.h): then orders that differ only in who is who are all explored.
+void origins_print_told_apart(struct buffer *out, const struct program *program);
 
 #endif

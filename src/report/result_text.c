@@ -340,6 +340,7 @@ static void print_origins(struct writer *w)
     if (w->result->exploration->origins.size == 0)
         buffer_print(&w->out, "  nothing was counted: orders are with --por=source and optimal\n");
     origins_print(&w->out, w->result->program, w->result->exploration);
+    origins_print_told_apart(&w->out, w->result->program);
 }
 
 // "2026-11-23", UTC.
