@@ -101,6 +101,7 @@ struct search {
     struct frontier frontier;         // noted last
     double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                  // how many were sent (scout.h)
+    uint64_t instructions_before;     // of the machine, when the newest execution that has ended did
     uint32_t walks;                   // how many times random walks were made (walks.h)
     bool is_scout;
     struct part_above *part;   // it explores a part (part.h); NULL: everything
