@@ -86,7 +86,7 @@ struct search {
     struct pruning *pruning;          // NULL: nothing is cut
     const struct patience *patience;  // as of search_continue
     uint64_t work_before;             // part of search_work: what was done before the last restart
-    uint64_t words;                   // that states were described with since the last restart (stateful.c)
+    uint64_t words;                   // what describing states took since the last restart (stateful.c)
     uint32_t failed_assumption;       // where one did not hold, NO_CODE: none
     bool trying;                      // executing something only to see whether it is possible
     bool data_race_restart;           // a race was found that shows what was left out: start again
