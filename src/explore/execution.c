@@ -71,6 +71,7 @@ void search_end_execution(struct search *s, enum execution_end end)
         count_maximal(s);
     else
         c->sleep_blocked += !ended_in_choice(s);
+    s->instructions_before = machine_statistics(s->machine)->instructions;
     bool whole = !s->stop; // else a reversal may have been tried only in part
     budget_check_executions(s);
     if (whole)

@@ -239,6 +239,9 @@ struct replay_hooks {
     // race, locks; the message says it all.
     void (*raced)(void *context, const struct violation_access *accesses, uint32_t count,
                   const char *message);
+    // Now and then within steps that are long: whether the replay is to stop there (REPLAY_DIVERGED). NULL:
+    // never. An execution other than the one that was found may have a step without an end.
+    bool (*interrupt)(void *context, const struct machine *machine);
     // After the last step; the machine can be asked for names, stacks and positions.
     void (*end)(void *context, struct machine *machine);
 };

@@ -16,6 +16,8 @@ enum {
     MOST_INPUTS = 200,  // that are made simpler
     MOST_THINNED = 400, // steps of a schedule of which single ones are left out
 };
+// Instructions that a candidate may have beyond the witness's.
+#define MORE_INSTRUCTIONS ((uint64_t)1 << 20)
 #define SLOW_REPLAY 0.5 // seconds: of longer ones too few could be made
 
 // Where a thread is at the end of an execution: a call may be several operations, and functions of the C
@@ -33,14 +35,6 @@ struct schedule_unit {
 };
 typedef VECTOR(struct schedule_unit) units;
 
-// What one replay shows.
-struct observation {
-    const struct exploration_violation *violation;
-    const struct machine *machine;
-    bool same; // it was reported as it was
-    standings end;
-};
-
 struct minimiser {
     const struct program *program;
     const struct machine_options *options;
@@ -51,6 +45,17 @@ struct minimiser {
     units current;
     input_vector inputs; // those of a candidate; names are the violation's
     standings end;       // of the witness
+    uint64_t instructions;
+};
+
+// What one replay shows.
+struct observation {
+    const struct minimiser *minimiser;
+    const struct exploration_violation *violation;
+    bool same;    // it was reported as it was
+    bool stopped; // in the middle of a step
+    standings end;
+    uint64_t instructions;
 };
 
 // ---- replays
@@ -84,7 +89,8 @@ static void on_raced(void *context, const struct violation_access *accesses, uin
 static void on_end(void *context, struct machine *machine)
 {
     struct observation *o = context;
-    for (uint32_t t = 0; t < machine_thread_limit(machine); t++) {
+    o->instructions = machine_statistics(machine)->instructions;
+    for (uint32_t t = 0; t < machine_thread_limit(machine) && !o->stopped; t++) {
         struct standing standing = {.status = machine_status(machine, t),
                                     .code = machine_position(machine, t)};
         bool stands = standing.status != THREAD_ABSENT && standing.status != THREAD_ENDED;
@@ -109,24 +115,41 @@ static bool ended(const struct minimiser *m)
            (m->budget->interrupt && interrupt_raised(m->budget->interrupt));
 }
 
+// The witness itself has as many instructions as it has; it is replayed first (m->instructions is 0 then).
+static bool on_interrupt(void *context, const struct machine *machine)
+{
+    struct observation *o = context;
+    const struct minimiser *m = o->minimiser;
+    bool too_long =
+        m->instructions && machine_statistics(machine)->instructions > m->instructions + MORE_INSTRUCTIONS;
+    o->stopped = too_long || ended(m);
+    return o->stopped;
+}
+
 // Whether the violation happens with this schedule and the candidate's inputs. *end: where the threads are
-// then, owned by the caller; NULL: not asked for.
+// then, owned by the caller, for the witness itself, which says how long others may be; NULL: not asked for.
 static bool happens(struct minimiser *m, schedule_vector schedule, standings *end)
 {
     struct exploration_violation candidate = *m->violation; // borrows all
     candidate.schedule = schedule;
     candidate.inputs = m->inputs;
-    struct observation o = {.violation = m->violation};
-    struct replay_hooks hooks = {
-        .context = &o, .analysis = m->analysis, .reported = on_reported, .raced = on_raced, .end = on_end};
+    struct observation o = {.minimiser = m, .violation = m->violation};
+    struct replay_hooks hooks = {.context = &o,
+                                 .analysis = m->analysis,
+                                 .reported = on_reported,
+                                 .raced = on_raced,
+                                 .interrupt = on_interrupt,
+                                 .end = on_end};
     m->budget->executions--;
     enum replay_outcome outcome = replay_run(m->program, m->options, &candidate, &hooks, NULL);
     bool deadlock = m->violation->property == PROPERTY_DEADLOCK;
     bool good = outcome == REPLAY_CONFIRMED && (o.same || deadlock) && (end || same_end(m, &o.end));
-    if (end)
+    if (end) {
         *end = o.end;
-    else
+        m->instructions = o.instructions;
+    } else {
         vector_free(&o.end);
+    }
     return good;
 }
 

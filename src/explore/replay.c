@@ -109,6 +109,12 @@ static void output(void *context, int fd, const char *bytes, size_t count)
         r->hooks->output(r->hooks->context, fd, bytes, count);
 }
 
+static bool interrupt(void *context)
+{
+    const struct replay *r = context;
+    return r->hooks->interrupt(r->hooks->context, r->machine);
+}
+
 static char *diverged(const struct replay *r, const struct schedule_step *s, const char *what)
 {
     return memory_format("step %u, thread %u: %s", r->step + 1, s->thread, what);
@@ -309,6 +315,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_hooks.shown = shown;
     if (hooks && hooks->hidden)
         machine_hooks.hidden = hidden;
+    if (hooks && hooks->interrupt)
+        machine_hooks.interrupt = interrupt;
     if (violation->property == PROPERTY_DATA_RACE) {
         machine_hooks.noted = noted;
         r.races = data_race_replay_new(program, violation);

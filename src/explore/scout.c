@@ -5,7 +5,7 @@
 
 enum {
     EVENTS = 1 << 15,       // of one execution, until the first scout is sent
-    INSTRUCTIONS = 1 << 29, // of the first one
+    INSTRUCTIONS = 1 << 29, // of one execution: a loop without an event may never end
     CHOICES = 1 << 9, // within steps of one execution: loops in which inputs decide have hardly any events
     THREADS = 64,     // of one execution: so many are only made by loops
     SCOUTS = 4,
@@ -32,8 +32,8 @@ static bool chooses(const struct search *s, uint64_t wanted)
 static bool has_gone_on(const struct search *s, unsigned shift)
 {
     return s->trace.events.size >= (uint64_t)EVENTS << shift || chooses(s, (uint64_t)CHOICES << shift) ||
-           (search_executions(s) == 0 &&
-            machine_statistics(s->machine)->instructions >= (uint64_t)INSTRUCTIONS << shift);
+           machine_statistics(s->machine)->instructions - s->instructions_before >= (uint64_t)INSTRUCTIONS
+                                                                                        << shift;
 }
 
 bool scout_is_long(const struct search *s)

@@ -86,7 +86,7 @@ struct search {
     struct pruning *pruning;          // NULL: nothing is cut
     const struct patience *patience;  // as of search_continue
     uint64_t work_before;             // part of search_work: what was done before the last restart
-    uint64_t words;                   // that states were described with since the last restart (stateful.c)
+    uint64_t words;                   // what describing states took since the last restart (stateful.c)
     uint32_t failed_assumption;       // where one did not hold, NO_CODE: none
     bool trying;                      // executing something only to see whether it is possible
     bool data_race_restart;           // a race was found that shows what was left out: start again
@@ -101,6 +101,7 @@ struct search {
     struct frontier frontier;         // noted last
     double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                  // how many were sent (scout.h)
+    uint64_t instructions_before;     // of the machine, when the newest execution that has ended did
     uint32_t walks;                   // how many times random walks were made (walks.h)
     bool is_scout;
     struct part_above *part;   // it explores a part (part.h); NULL: everything

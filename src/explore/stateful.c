@@ -156,7 +156,7 @@ static bool visit(struct search *s, uint32_t *state)
     struct state_node node = describe_node(s, &over);
     describe_races(s, f, &over);
     bool new = visited_add(f->visited, since, f->more.data, f->more.size, state);
-    s->words += visited_words(f->visited);
+    s->words += visited_work(f->visited);
     if (*state == f->graph.nodes.size) {
         vector_push(&f->graph.nodes, node);
         if (stateful_asks_livelocks(s))

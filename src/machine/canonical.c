@@ -76,6 +76,7 @@ static term number_inputs(struct canonical *c, term t)
         return t;
     uint32_t count;
     term_inputs(terms, t, &count);
+    c->looked_at += count;
     for (uint32_t k = 0; k < count; k++)
         number_input(c, term_inputs(terms, t, &count)[k]);
     return term_rename(terms, t);
@@ -451,6 +452,7 @@ static void mark_inputs(struct canonical *c, term t)
 {
     uint32_t count;
     const uint32_t *inputs = term_inputs(c->machine->terms, t, &count);
+    c->looked_at += count;
     for (uint32_t k = 0; k < count; k++) {
         while (c->marked.size <= inputs[k])
             vector_push(&c->marked, false);
@@ -458,10 +460,11 @@ static void mark_inputs(struct canonical *c, term t)
     }
 }
 
-static bool mentions_marked(const struct canonical *c, term t)
+static bool mentions_marked(struct canonical *c, term t)
 {
     uint32_t count;
     const uint32_t *inputs = term_inputs(c->machine->terms, t, &count);
+    c->looked_at += count;
     for (uint32_t k = 0; k < count; k++)
         if (is_marked(c, inputs[k]))
             return true;
@@ -519,6 +522,7 @@ static void add_all(struct canonical *c)
     name_stacks(c);
     term_rename_begin(m->terms);
     c->slots = 0;
+    c->looked_at = 0;
     c->present.size = c->parts.size = c->terms.size = 0;
     c->shared_changed = c->unique = false;
     c->private_changed.size = 0;

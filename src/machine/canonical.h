@@ -64,6 +64,7 @@ struct canonical {
     VECTOR(struct stack_object) stacks;  // of the present state
     VECTOR(term) terms;                  // that the state holds
     uint32_t slots;                      // inputs that were numbered
+    uint64_t looked_at;                  // inputs of terms, as often as they were looked at for the state
     VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
     bool unique;                         // what is not known has a part in it: it is like no other state
     bool shared_changed;                 // what all threads can reach differs from the first state's

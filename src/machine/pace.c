@@ -28,12 +28,18 @@ void pace_begin(const struct machine *m, struct pace *pace)
     pace->limit = await_traces(m) ? 1 : least(pace->interrupt, pace->watch);
     pace->phase = PACE_RUN;
     pace->tried = pace->faint = false;
-    pace->sought = 0;
+    pace->sought = pace->counted = 0;
 }
 
-void pace_end(struct machine *m, const struct pace *pace, uint64_t count)
+static void count_up_to(struct machine *m, struct pace *pace, uint64_t count)
 {
-    m->statistics.instructions += count;
+    m->statistics.instructions += count - pace->counted;
+    pace->counted = count;
+}
+
+void pace_end(struct machine *m, struct pace *pace, uint64_t count)
+{
+    count_up_to(m, pace, count);
     m->next_interrupt = m->statistics.instructions + (pace->interrupt > count ? pace->interrupt - count : 0);
 }
 
@@ -203,7 +209,8 @@ const struct instruction *pace_pause(struct machine *m, struct pace *pace, const
         return i; // nothing to see: most instructions that are watched
     if (count >= pace->interrupt) {
         pace->interrupt += STEP_INTERRUPT_INTERVAL;
-        step_save(m, i); // who asks may look where the thread stands
+        count_up_to(m, pace, count); // who asks may measure work, and this run may have no end
+        step_save(m, i);             // who asks may look where the thread stands
         if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context))
             return step_stop(m, STEP_INTERRUPTED);
     }

@@ -23,6 +23,7 @@ struct pace {
     uint64_t limit;     // instructions of this run after which pace_pause is to be called
     uint64_t interrupt; // after which to ask whether to stop
     uint64_t watch, watch_end;
+    uint64_t counted; // of this run's instructions, those that machine_statistics tells
     enum pace_phase phase;
     struct moment moment;
     uint64_t effects;
@@ -44,6 +45,6 @@ void pace_begin(const struct machine *m, struct pace *pace);
 const struct instruction *pace_pause(struct machine *m, struct pace *pace, const struct instruction *i,
                                      uint64_t count);
 // The thread has stopped after `count` instructions.
-void pace_end(struct machine *m, const struct pace *pace, uint64_t count);
+void pace_end(struct machine *m, struct pace *pace, uint64_t count);
 
 #endif

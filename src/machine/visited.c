@@ -107,9 +107,9 @@ bool visited_add(struct visited *v, const struct machine_mark *since, const stru
     return add_list(v, &v->wholes, v->form.unique, &whole);
 }
 
-uint32_t visited_words(const struct visited *v)
+uint64_t visited_work(const struct visited *v)
 {
-    return v->form.present.size;
+    return v->form.present.size + v->form.looked_at;
 }
 
 uint32_t visited_count(const struct visited *v)

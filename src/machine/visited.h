@@ -24,8 +24,8 @@ struct visited_part {
 // at whose mark `since` it was (NULL: from its start).
 bool visited_add(struct visited *visited, const struct machine_mark *since, const struct visited_part *more,
                  uint32_t count, uint32_t *number);
-// How many words it took to describe the last one.
-uint32_t visited_words(const struct visited *visited);
+// What it took to describe the last one: its words, and the inputs of its terms.
+uint64_t visited_work(const struct visited *visited);
 uint32_t visited_count(const struct visited *visited);
 
 // The address of the 4 bytes of memory that have changed most often from one content of their line to the
