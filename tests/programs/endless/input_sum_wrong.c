@@ -1,7 +1,7 @@
 // A sum of inputs grows for ever, and each state of a search over states holds all of them. Naming them counts as work, so that the
 // search for executions soon has one that is long enough for bounded loops to be tried.
 //
-// heddle: --max-seconds=8
+// heddle: --max-seconds=60
 // por: default
 // expect: violation
 // kinds: assertion
