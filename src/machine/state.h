@@ -524,6 +524,13 @@ static inline struct object *object_get(struct machine *m, uint32_t index)
     return &m->memory.objects.data[index];
 }
 
+// A place on a thread's stack, by the address of the object that is the top one there: numbers of objects
+// differ between equal states, addresses do not.
+static inline uint64_t object_stack_place(const struct machine *m, uint32_t top)
+{
+    return top == NO_OBJECT ? 0 : m->memory.objects.data[top].base;
+}
+
 // memory_find where chunks are narrow.
 static inline struct object *memory_find_narrow(const struct machine *m, uint64_t address)
 {
