@@ -56,14 +56,14 @@ static void add_record(struct trace *trace, uint64_t granule, const struct acces
         chains = &vector_last(&trace->chains);
     }
     uint32_t number = (uint32_t)(chains - trace->chains.data), previous = chains->head[access->write],
-             other = previous;
-    if (previous != NO_EVENT) {
-        const struct access_record *p = &trace->records.data[previous];
-        if (conflict_alike(&p->access, access) &&
-            trace->events.data[p->event].thread == trace->events.data[event].thread)
+             other = previous, unlike = previous;
+    const struct access_record *p = previous == NO_EVENT ? NULL : &trace->records.data[previous];
+    if (p && conflict_alike(&p->access, access)) {
+        unlike = p->unlike;
+        if (trace->events.data[p->event].thread == trace->events.data[event].thread)
             other = p->other;
     }
-    vector_push(&trace->records, (struct access_record){*access, event, previous, other, number});
+    vector_push(&trace->records, (struct access_record){*access, event, previous, other, unlike, number});
     chains->head[access->write] = trace->records.size - 1;
 }
 
@@ -147,17 +147,23 @@ struct conflict_walk {
 // Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
 // that write, and so happens before it: where the write happens before the next operation, so does the rest;
 // and where it does not, the rest is ordered with it. Of a run of alike accesses of one thread, too, the
-// newest decides: none of the run conflicts, or the rest happens before it.
+// newest decides: the rest happens before it. Of a run of alike accesses of any threads none conflicts if the
+// newest does not.
 static void walk_chain(struct conflict_walk *w, uint32_t head)
 {
     const struct access_record *r;
     for (uint32_t k = head, next; k != NO_EVENT; k = next) {
         r = &w->trace->records.data[k];
-        next = r->event < w->before ? r->other : r->previous;
+        next = r->previous;
         if (r->event < w->oldest)
             return;
-        if (r->event >= w->before || !access_conflict(&r->access, w->access))
+        if (r->event >= w->before)
             continue;
+        if (!access_conflict(&r->access, w->access)) {
+            next = r->unlike;
+            continue;
+        }
+        next = r->other;
         if (!trace_before_next(w->trace, r->event, w->thread)) {
             if (!w->visit(w->context, r->event))
                 return;

@@ -49,6 +49,7 @@ struct access_record {
     uint32_t event;
     uint32_t previous; // older record of the same granule, NO_EVENT at the end
     uint32_t other;    // the next older one that is of another thread, or conflicts with other accesses
+    uint32_t unlike;   // the next older one that conflicts with other accesses, of whichever thread
     uint32_t chains;   // of its granule
 };
 
