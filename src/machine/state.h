@@ -193,6 +193,7 @@ struct thread_state {
     uint32_t failed_at;  // code at which it ended the program with a status other than 0, + 1; 0: nowhere
     uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs
     uint32_t left;       // functions that had not returned when exit was called and its handlers had run
+    uint32_t ended_at;   // code at which its routine returned, or it was ended otherwise, + 1; 0: it has not
     uint32_t atomic_depth;
     uint32_t region_depth, regions;    // regions that are meant to be atomic (regions.h): open, begun so far
     uint32_t numbers;                  // floating-point operations counted, see nan.h
