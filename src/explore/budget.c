@@ -105,12 +105,14 @@ void budget_check(struct search *s)
             budget_stop(s, BUDGET_MEMORY_RAN_OUT);
     }
     if (o->progress && now >= s->next_progress) {
-        s->next_progress = now + PROGRESS_SECONDS;
         s->result->counters.depth = s->trace.events.size;
         struct exploration_counters counters = s->result->counters;
         counters.explored = estimate_explored(s);
         parallel_add_executed(s, &counters.complete, &counters.events);
         o->progress(o->context, &counters, now - s->start);
+        double took =
+            clock_seconds() - now; // the estimate looks at all choice points: a twentieth of the time
+        s->next_progress = now + (PROGRESS_SECONDS > 20 * took ? PROGRESS_SECONDS : 20 * took);
     }
 }
 

@@ -8,35 +8,37 @@ enum {
     INSTRUCTIONS = 1 << 29, // of one execution: a loop without an event may never end
     CHOICES = 1 << 9, // within steps of one execution: loops in which inputs decide have hardly any events
     THREADS = 64,     // of one execution: so many are only made by loops
-    SCOUTS = 4,
-    LATER = 2,       // log2: how many times as long, or as much work, until the next one
-    SHARE = 2,       // a scout may do so much less work than the search has done,
-    TURN = 20000000, // and beyond that so much (search_work)
+    LATER = 2,        // log2: how many times as long, or as much work, until the next one
+    SHARE = 2,        // a scout may do so much less work than the search has done,
+    TURN = 20000000,  // and beyond that so much (search_work)
 };
 
 // How many rounds scouts allow, one after the other: where an execution is long, and where it has many
 // threads, of which few do most.
-static const uint64_t long_rounds[SCOUTS] = {3, 30, 300, 3000}, crowd_rounds[SCOUTS] = {2, 3, 4, 6};
+static const uint64_t long_rounds[MOST_SCOUTS] = {3, 30, 300, 3000}, crowd_rounds[MOST_SCOUTS] = {2, 3, 4, 6};
 
-// Whether so many of the newest choice points, or of four times as many, are within steps.
-static bool chooses(const struct search *s, uint64_t wanted)
+// Whether so many of the newest choice points, or of four times as many, are within steps. They are counted
+// when so many have been made as were missing the last time.
+static bool chooses(struct search *s, unsigned shift)
 {
-    uint64_t found = 0, looked = 0;
-    if (s->points.size < wanted)
+    uint64_t wanted = (uint64_t)CHOICES << shift, found = 0, looked = 0,
+             *again = &s->look_again[shift / LATER];
+    if (s->points.size < wanted || s->answers < *again)
         return false;
     for (uint32_t k = s->points.size; k-- && looked < 4 * wanted && found < wanted; looked++)
         found += s->points.data[k].within_step;
+    *again = s->answers + wanted - found;
     return found >= wanted;
 }
 
-static bool has_gone_on(const struct search *s, unsigned shift)
+static bool has_gone_on(struct search *s, unsigned shift)
 {
-    return s->trace.events.size >= (uint64_t)EVENTS << shift || chooses(s, (uint64_t)CHOICES << shift) ||
+    return s->trace.events.size >= (uint64_t)EVENTS << shift || chooses(s, shift) ||
            machine_statistics(s->machine)->instructions - s->instructions_before >= (uint64_t)INSTRUCTIONS
                                                                                         << shift;
 }
 
-bool scout_is_long(const struct search *s)
+bool scout_is_long(struct search *s)
 {
     return has_gone_on(s, 0);
 }
@@ -53,7 +55,7 @@ bool scout_may_be_sent(const struct search *s)
            o->por != POR_RANDOM && o->por != POR_STATES && !o->finished && !o->all_output;
 }
 
-static bool is_time(const struct search *s)
+static bool is_time(struct search *s)
 {
     unsigned shift = LATER * s->scouts;
     return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
@@ -89,7 +91,7 @@ void scout_explore(struct search *s, const struct exploration_options *options,
 
 void scout_send(struct search *s)
 {
-    if (s->scouts == SCOUTS || machine_bounds_loops(&s->options->machine) || !scout_may_be_sent(s) ||
+    if (s->scouts == MOST_SCOUTS || machine_bounds_loops(&s->options->machine) || !scout_may_be_sent(s) ||
         !is_time(s))
         return;
     uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];

@@ -8,7 +8,7 @@
 #include "explore/search.h"
 
 // Whether the present execution goes on for longer than most ever do.
-bool scout_is_long(const struct search *s);
+bool scout_is_long(struct search *s);
 // Sends the next scout if it is time: the violations that it finds are the search's.
 void scout_send(struct search *s);
 

@@ -63,6 +63,8 @@ struct choice_point {
 
 struct part_above;
 
+enum { MOST_SCOUTS = 4 }; // of one search
+
 struct search {
     const struct program *program;
     const struct exploration_options *options;
@@ -102,6 +104,8 @@ struct search {
     double next_checkpoint;           // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                  // how many were sent (scout.h)
     uint64_t instructions_before;     // of the machine, when the newest execution that has ended did
+    uint64_t answers;                 // how many choice points within steps were ever made
+    uint64_t look_again[MOST_SCOUTS]; // how many of them there have to be before scout.c counts again
     uint32_t walks;                   // how many times random walks were made (walks.h)
     bool is_scout;
     struct part_above *part;   // it explores a part (part.h); NULL: everything

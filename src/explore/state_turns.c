@@ -45,7 +45,7 @@ void state_turns_end(struct state_turns *t, struct exploration *e)
     memory_free(t->why);
 }
 
-static uint64_t share(const struct search *s)
+static uint64_t share(struct search *s)
 {
     uint64_t work = search_work(s);
     if (scout_is_long(s))

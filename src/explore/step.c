@@ -125,6 +125,7 @@ void search_push_answer_point(struct search *s, bool summarised)
                                   .count = choice->count,
                                   .branch = choice->branch,
                                   .summarised = summarised};
+    s->answers++;
     push_point(s, (struct choice_point){.within_step = true, .answer = answer});
 }
 

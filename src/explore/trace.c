@@ -47,6 +47,39 @@ static bool conflict_alike(const struct access *a, const struct access *b)
     return a->address == b->address && a->size == b->size && a->commute == b->commute;
 }
 
+// The bytes of a granule that an access touches, and one at least, a bit each. In the chain of wide accesses
+// all count as touching all.
+static uint32_t bytes_touched(const struct access *access, uint64_t granule)
+{
+    _Static_assert(GRANULE == 32, "a bit for each byte");
+    if (granule == WIDE_CHAIN)
+        return UINT32_MAX;
+    uint64_t begin = granule * GRANULE, last = access->address + (access->size ? access->size - 1 : 0);
+    unsigned from = access->address > begin ? (unsigned)(access->address - begin) : 0;
+    unsigned to = last < begin + GRANULE ? (unsigned)(last - begin) : GRANULE - 1;
+    return UINT32_MAX << from & UINT32_MAX >> (GRANULE - 1 - to);
+}
+
+static uint32_t depth_of(const struct trace *trace, uint32_t record)
+{
+    return record == NO_EVENT ? 0 : trace->records.data[record].depth;
+}
+
+// Sets how far the record jumps: behind `p`, the one before it, or over two jumps of equal length from there.
+static void set_jump(const struct trace *trace, struct access_record *r, const struct access_record *p)
+{
+    r->depth = p ? p->depth + 1 : 1;
+    r->jump = r->previous;
+    r->jumped = r->bytes;
+    if (!p || p->jump == NO_EVENT)
+        return;
+    const struct access_record *middle = &trace->records.data[p->jump];
+    if (p->depth - middle->depth != middle->depth - depth_of(trace, middle->jump))
+        return;
+    r->jump = middle->jump;
+    r->jumped |= p->jumped | middle->jumped;
+}
+
 static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
 {
     struct granule_chains *chains = find_chains(trace, granule);
@@ -55,15 +88,22 @@ static void add_record(struct trace *trace, uint64_t granule, const struct acces
         index_add(&trace->chain_index, hash_mix(granule), trace->chains.size - 1);
         chains = &vector_last(&trace->chains);
     }
-    uint32_t number = (uint32_t)(chains - trace->chains.data), previous = chains->head[access->write],
-             other = previous;
-    if (previous != NO_EVENT) {
-        const struct access_record *p = &trace->records.data[previous];
-        if (conflict_alike(&p->access, access) &&
-            trace->events.data[p->event].thread == trace->events.data[event].thread)
-            other = p->other;
+    uint32_t previous = chains->head[access->write];
+    const struct access_record *p = previous == NO_EVENT ? NULL : &trace->records.data[previous];
+    struct access_record r = {.access = *access,
+                              .event = event,
+                              .previous = previous,
+                              .bytes = bytes_touched(access, granule),
+                              .other = previous,
+                              .unlike = previous,
+                              .chains = (uint32_t)(chains - trace->chains.data)};
+    if (p && conflict_alike(&p->access, access)) {
+        r.unlike = p->unlike;
+        if (trace->events.data[p->event].thread == trace->events.data[event].thread)
+            r.other = p->other;
     }
-    vector_push(&trace->records, (struct access_record){*access, event, previous, other, number});
+    set_jump(trace, &r, p);
+    vector_push(&trace->records, r);
     chains->head[access->write] = trace->records.size - 1;
 }
 
@@ -138,6 +178,7 @@ struct conflict_walk {
     const struct trace *trace;
     const struct access *access;
     uint32_t thread, before;
+    uint32_t bytes;  // of the granule, that the access touches
     uint32_t oldest; // events before this one are not to be visited
     bool unordered;
     bool (*visit)(void *, uint32_t);
@@ -147,17 +188,27 @@ struct conflict_walk {
 // Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
 // that write, and so happens before it: where the write happens before the next operation, so does the rest;
 // and where it does not, the rest is ordered with it. Of a run of alike accesses of one thread, too, the
-// newest decides: none of the run conflicts, or the rest happens before it.
+// newest decides: the rest happens before it. Of a run of alike accesses of any threads none conflicts if the
+// newest does not.
 static void walk_chain(struct conflict_walk *w, uint32_t head)
 {
     const struct access_record *r;
     for (uint32_t k = head, next; k != NO_EVENT; k = next) {
         r = &w->trace->records.data[k];
-        next = r->event < w->before ? r->other : r->previous;
+        next = r->previous;
         if (r->event < w->oldest)
             return;
-        if (r->event >= w->before || !access_conflict(&r->access, w->access))
+        if (!(r->jumped & w->bytes)) {
+            next = r->jump;
             continue;
+        }
+        if (r->event >= w->before)
+            continue;
+        if (!access_conflict(&r->access, w->access)) {
+            next = r->unlike;
+            continue;
+        }
+        next = r->other;
         if (!trace_before_next(w->trace, r->event, w->thread)) {
             if (!w->visit(w->context, r->event))
                 return;
@@ -179,6 +230,7 @@ static void walk_granule(struct conflict_walk w, uint64_t granule)
     if (!chains)
         return;
     uint32_t newest_read = chains->head[false];
+    w.bytes = bytes_touched(w.access, granule);
     walk_chain(&w, chains->head[true]);
     if (w.access->write)
         walk_chain(&w, newest_read);
@@ -198,7 +250,7 @@ static void walk_all(const struct conflict_walk *w)
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
                      bool unordered, bool (*visit)(void *context, uint32_t event), void *context)
 {
-    struct conflict_walk w = {trace, access, t, before, 0, unordered, visit, context};
+    struct conflict_walk w = {trace, access, t, before, 0, 0, unordered, visit, context};
     if (is_wide(access)) {
         walk_all(&w);
         return;

@@ -43,12 +43,19 @@ struct trace_edge {
 };
 
 // An access of an event, in one of the two chains of its granule of memory: that of the reads or that of the
-// writes.
+// writes. Beside the next older one a record leads to one further on, so that a walk passes those whose bytes
+// are others in a number of steps that is logarithmic in theirs (Myers: An applicative random-access stack,
+// 1983).
 struct access_record {
     struct access access;
     uint32_t event;
     uint32_t previous; // older record of the same granule, NO_EVENT at the end
+    uint32_t depth;    // how many there are, with this one
+    uint32_t bytes;    // of the granule, a bit each: those of the access
+    uint32_t jump;     // an older one, or NO_EVENT
+    uint32_t jumped;   // bytes of this one and of all between it and that one
     uint32_t other;    // the next older one that is of another thread, or conflicts with other accesses
+    uint32_t unlike;   // the next older one that conflicts with other accesses, of whichever thread
     uint32_t chains;   // of its granule
 };
 

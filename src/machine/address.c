@@ -301,7 +301,16 @@ static bool find_object(struct machine *m, const struct wanted *w, uint32_t *obj
 static void explain_access(struct machine *m, void *context, uint64_t address, char *text, size_t size)
 {
     const struct wanted *w = context;
-    memory_explain(m, address, w->size, w->purpose == TO_WRITE, text, size);
+    uint32_t base, bases = 0;
+    bool write = w->purpose == TO_WRITE;
+    collect_bases(m, w, w->address, &base, &bases, 1, 24);
+    char *unset = bases ? NULL : symbolic_uninitialised_name(m, w->address); // with a base it is an index
+    if (unset)
+        snprintf(text, size, "uninitialised pointer: %s of %llu byte%s at an address that depends on %s",
+                 write ? "write" : "read", (unsigned long long)w->size, w->size == 1 ? "" : "s", unset);
+    else
+        memory_explain(m, address, w->size, write, text, size);
+    memory_free(unset);
 }
 
 static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write, bool released,

@@ -22,6 +22,14 @@ const char *property_name(enum property property)
     return names[property];
 }
 
+// In the program. A native that is the destructor of a key (free) is called where the thread's routine has
+// ended.
+static uint32_t program_code(const struct machine *m, const struct thread *t, uint32_t at)
+{
+    uint32_t code = memory_program_code(m, at);
+    return code == NO_CODE && t->state.ended_at ? t->state.ended_at - 1 : code;
+}
+
 uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code, uint32_t limit)
 {
     const struct thread *t = m->threads[thread];
@@ -29,7 +37,7 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
     for (uint32_t depth = t->state.depth; depth && count < limit; depth--) {
         const struct frame *above = depth < t->state.depth ? &t->frames.data[depth] : NULL;
         uint32_t at = !above ? t->state.code : above->to_native ? above->return_code : above->return_code - 1;
-        code[count++] = memory_program_code(m, at);
+        code[count++] = program_code(m, t, at);
     }
     return count;
 }
@@ -65,7 +73,7 @@ uint32_t machine_user_position(const struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     uint32_t code = t->state.depth || t->number ? t->state.code : NO_CODE; // of main, before it began: none
     library_call(m, t, t->state.depth, &code);
-    return memory_program_code(m, code);
+    return program_code(m, t, code);
 }
 
 const char *machine_library_call(const struct machine *m, uint32_t thread)

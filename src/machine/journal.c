@@ -455,6 +455,7 @@ static void note_pending(struct machine *m, const struct thread *t)
     case OP_STORE_I:
     case OP_RMW:
     case OP_CMPXCHG:
+    case OP_STACK_RESTORE:
         if (rule_holds(RULE_SLEEPERS))
             vector_push(&m->journal->words, journal_make(JOURNAL_REGISTER, t->number, base + i->a));
         break;

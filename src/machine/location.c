@@ -37,11 +37,15 @@ void location_remove_object(struct machine *m, const struct object *o)
     m->state.shape.high -= d.high;
 }
 
+// What the thread had on its stack when it entered the function is part of it: that decides which objects end
+// where the function returns.
 void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f)
 {
     if (m->options.journal)
         f->location = digest_add(below ? below->location : (struct digest){1, 0},
-                                 (uint64_t[]){(uint64_t)f->function << 32 | f->return_code, f->result}, 2);
+                                 (uint64_t[]){(uint64_t)f->function << 32 | f->return_code, f->result,
+                                              object_stack_place(m, f->stack_top), f->stack_used},
+                                 4);
 }
 
 void location_set_native_frame(const struct machine *m, struct frame *f)

@@ -255,16 +255,25 @@ bool call_number(struct machine *m, const struct call *c, uint32_t i, const uint
 
 // ---- functions
 
+struct function_context {
+    const char *what;
+    term pointer;
+};
+
 static void explain_function_pointer(struct machine *m, void *context, uint64_t address, char *text,
                                      size_t size)
 {
     char where[300];
-    const char *what = context;
+    const struct function_context *f = context;
+    char *unset = symbolic_uninitialised_name(m, f->pointer);
     machine_describe_address(m, address, where, sizeof where);
-    if (address)
-        snprintf(text, size, "%s %s, which is no function", what, where);
+    if (unset)
+        snprintf(text, size, "%s an uninitialised pointer, which depends on %s", f->what, unset);
+    else if (address)
+        snprintf(text, size, "%s %s, which is no function", f->what, where);
     else
-        snprintf(text, size, "%s a null pointer", what);
+        snprintf(text, size, "%s a null pointer", f->what);
+    memory_free(unset);
 }
 
 bool symbolic_function(struct machine *m, struct value v, const char *what, uint64_t *address)
@@ -286,8 +295,8 @@ bool symbolic_function(struct machine *m, struct value v, const char *what, uint
         symbolic_set_concrete(m, v, *address);
     } else if (decided) {
         uint64_t likely = 0;
-        symbolic_violation(m, PROPERTY_MEMORY, ANY_CALL, v.t, &likely, 1, explain_function_pointer,
-                           (void *)(uintptr_t)what);
+        struct function_context context = {what, v.t};
+        symbolic_violation(m, PROPERTY_MEMORY, ANY_CALL, v.t, &likely, 1, explain_function_pointer, &context);
         decided = false;
     }
     memory_free(spans);

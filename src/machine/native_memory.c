@@ -226,18 +226,36 @@ static void explain_release(struct machine *m, const char *function, uint64_t ad
                  where);
 }
 
-// The heap block that starts at the address, else a violation is raised.
-static struct object *releasable(struct machine *m, uint64_t address, const char *function)
+// Why the address is none of which the allocator could tell the size.
+static void explain_size(struct machine *m, const char *function, uint64_t address, char *text, size_t size)
+{
+    const struct object *o = memory_find(m, address);
+    char where[300];
+    machine_describe_address(m, address, where, sizeof where);
+    if (o && o->kind == OBJECT_HEAP && o->base == address && !o->mapped)
+        snprintf(text, size, "use after free: %s of %s", function, where);
+    else
+        snprintf(text, size, "%s of %s, which is not the start of a heap block", function, where);
+}
+
+// The heap block that starts at the address, for an operation of that kind; else a violation is raised.
+static struct object *heap_block(struct machine *m, uint64_t address, const char *function,
+                                 enum operation_kind kind, explain_release_function *explain)
 {
     struct object *o = memory_find(m, address);
     char text[400];
     if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE && !o->mapped)
         return o;
-    if (o && o->base == address && !permit_failing(m, OPERATION_FREE, address, o->size))
+    if (o && o->base == address && !permit_failing(m, kind, address, o->size))
         return NULL;
-    explain_release(m, function, address, text, sizeof text);
+    explain(m, function, address, text, sizeof text);
     step_violation(m, PROPERTY_MEMORY, "%s", text);
     return NULL;
+}
+
+static struct object *releasable(struct machine *m, uint64_t address, const char *function)
+{
+    return heap_block(m, address, function, OPERATION_FREE, explain_release);
 }
 
 bool native_release_block(struct machine *m, struct object *o)
@@ -312,19 +330,21 @@ enum native_result native_realloc(struct machine *m, struct call *c)
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_block(m, c, 0, explain_release, "malloc_usable_size", &address))
+    if (!call_block(m, c, 0, explain_size, "malloc_usable_size", &address))
         return NATIVE_STOPPED;
-    struct object *o = address ? releasable(m, address, "malloc_usable_size") : NULL;
+    struct object *o =
+        address ? heap_block(m, address, "malloc_usable_size", OPERATION_READ, explain_size) : NULL;
     if (address && !o)
         return NATIVE_STOPPED;
     if (o && !o->size && m->state.unjoined) // no access stands for its release
         return native_unmodelled(m, "malloc_usable_size of a block of size 0 beside other threads");
     if (!o || !o->size)
         return call_return(m, c, 0);
-    // What it reads is the allocator's: it conflicts with the release, and is no data race with anything
-    // else.
+    // What it reads is the allocator's: it conflicts with the release, which comes first in another
+    // execution, a violation there; and is no data race with anything.
     struct operation op = operation_on(OPERATION_READ, address, o->size, false);
-    if (!note_unseen(m, o, "malloc_usable_size of") || !operation_begin(m, &op))
+    op.access[0].partial = note_wanted(m);
+    if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
     return call_return(m, c, o->size);
 }

@@ -193,6 +193,7 @@ struct thread_state {
     uint32_t failed_at;  // code at which it ended the program with a status other than 0, + 1; 0: nowhere
     uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs
     uint32_t left;       // functions that had not returned when exit was called and its handlers had run
+    uint32_t ended_at;   // code at which its routine returned, or it was ended otherwise, + 1; 0: it has not
     uint32_t atomic_depth;
     uint32_t region_depth, regions;    // regions that are meant to be atomic (regions.h): open, begun so far
     uint32_t numbers;                  // floating-point operations counted, see nan.h
@@ -522,6 +523,13 @@ static inline uint64_t mask_width(unsigned width)
 static inline struct object *object_get(struct machine *m, uint32_t index)
 {
     return &m->memory.objects.data[index];
+}
+
+// A place on a thread's stack, by the address of the object that is the top one there: numbers of objects
+// differ between equal states, addresses do not.
+static inline uint64_t object_stack_place(const struct machine *m, uint32_t top)
+{
+    return top == NO_OBJECT ? 0 : m->memory.objects.data[top].base;
 }
 
 // memory_find where chunks are narrow.

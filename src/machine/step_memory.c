@@ -677,15 +677,9 @@ const struct instruction *step_SCOPE_END(struct machine *m, struct cell *r, cons
     return i + 1;
 }
 
-// By its address, which names it in comparisons of states, too.
-static uint64_t stack_place(const struct machine *m, uint32_t object)
-{
-    return object == NO_OBJECT ? 0 : m->memory.objects.data[object].base;
-}
-
 const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    cell_set(m, &r[i->d], stack_place(m, m->current->state.stack_top));
+    cell_set(m, &r[i->d], object_stack_place(m, m->current->state.stack_top));
     return i + 1;
 }
 
@@ -694,9 +688,9 @@ static bool is_on_stack(const struct machine *m, uint64_t place)
 {
     const struct thread *t = m->current;
     uint32_t entry = t->frames.data[t->state.depth - 1].stack_top, object = t->state.stack_top;
-    while (object != entry && object != NO_OBJECT && stack_place(m, object) != place)
+    while (object != entry && object != NO_OBJECT && object_stack_place(m, object) != place)
         object = m->memory.objects.data[object].below;
-    return stack_place(m, object) == place;
+    return object_stack_place(m, object) == place;
 }
 
 const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, const struct instruction *i)
@@ -706,7 +700,7 @@ const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, 
     if (!is_on_stack(m, r[i->a].bits))
         return step_violation(m, PROPERTY_MEMORY,
                               "longjmp to where an array of variable length was, which has ended since");
-    while (t->state.stack_top != NO_OBJECT && stack_place(m, t->state.stack_top) != r[i->a].bits) {
+    while (t->state.stack_top != NO_OBJECT && object_stack_place(m, t->state.stack_top) != r[i->a].bits) {
         const struct object *o = object_get(m, t->state.stack_top);
         bool grows = o->kind == OBJECT_STACK && m->program->sites[o->site].grows;
         uint64_t bytes = grows ? layout_align_up(o->size, 16) : 0;

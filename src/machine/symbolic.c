@@ -191,8 +191,7 @@ static void report_unknown(struct machine *m)
                     "the solver could not decide a condition (--solver-timeout gives it more time)");
 }
 
-// The name of what was never written, that the term depends on. Owned by the caller.
-static char *uninitialised_name(struct machine *m, term t)
+char *symbolic_uninitialised_name(struct machine *m, term t)
 {
     uint32_t count;
     const uint32_t *inputs = term_inputs(m->terms, t, &count);
@@ -201,7 +200,9 @@ static char *uninitialised_name(struct machine *m, term t)
         if (i->kind == INPUT_UNINITIALISED)
             return machine_input_name(m, i->maker, i->number);
     }
-    return memory_copy_string("an uninitialised value");
+    return term_has_input_kind(m->terms, t, INPUT_UNINITIALISED)
+               ? memory_copy_string("an uninitialised value")
+               : NULL;
 }
 
 bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what)
@@ -209,7 +210,7 @@ bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what)
     if (!term_has_input_kind(m->terms, t, INPUT_UNINITIALISED))
         return true;
     bool violation = m->options.properties & 1u << PROPERTY_UNINITIALISED;
-    char *name = uninitialised_name(m, t);
+    char *name = symbolic_uninitialised_name(m, t);
     if (violation)
         step_violation(m, PROPERTY_UNINITIALISED, "%s depends on %s", what, name);
     else

@@ -31,6 +31,8 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
 // the caller.
 enum smt_answer symbolic_find_model(struct machine *m, term question, struct model *model);
 
+// The name of what was never written that the term depends on, NULL if there is nothing. Owned by the caller.
+char *symbolic_uninitialised_name(struct machine *m, term t);
 // A term that matters (`what`: "a decision") may depend on what was never written: a violation if that is
 // asked for, else a warning. False: stopped.
 bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what);

@@ -457,6 +457,7 @@ const struct instruction *thread_returned(struct machine *m, uint32_t function, 
         state->life = LIFE_EXIT;
     } else if (state->life == LIFE_RUN) {
         state->result = arguments_pointer(m, &m->program->functions[function], result);
+        state->ended_at = memory_program_code(m, state->code) + 1;
         state->life = LIFE_DESTRUCTORS;
         memory_share_value(m, state->result);
     }
@@ -469,6 +470,7 @@ enum native_result thread_exit(struct machine *m, struct value result)
     if (t->state.last)
         return native_unmodelled(m, "pthread_exit %s", LAST_HANDLER);
     struct thread_state *state = thread_change(m, t);
+    state->ended_at = memory_user_code(m) + 1;
     // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
     if (t->number == 0)
         state->depth = 0;

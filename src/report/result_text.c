@@ -419,6 +419,33 @@ static void print_not_asked(struct writer *w)
     buffer_print(&w->out, "; --property=...)\n");
 }
 
+// Whether the program waits for a condition, or on a futex (by syscall, which the runtime library does for
+// it).
+static bool waits_for_signals(const struct program *p)
+{
+    for (uint32_t k = 0; k < p->code_count; k++)
+        if (p->code[k].op == OP_CALL_NATIVE)
+            switch (p->code[k].a) {
+            case NATIVE_pthread_cond_wait:
+            case NATIVE_pthread_cond_timedwait:
+            case NATIVE_pthread_cond_clockwait:
+            case NATIVE_cnd_wait:
+            case NATIVE_cnd_timedwait:
+                if (!place_of(p, k).runtime)
+                    return true;
+                break;
+            case NATIVE___heddle_futex_wait: return true;
+            default: break;
+            }
+    return false;
+}
+
+static void print_spurious(struct writer *w)
+{
+    if (!w->result->settings->spurious && waits_for_signals(w->result->program))
+        buffer_print(&w->out, "  (no wait ended without a signal; --spurious)\n");
+}
+
 static void print_protected(struct writer *w, const struct protected_object *object)
 {
     buffer_print(&w->out, "    %s: ", object->name);
@@ -464,6 +491,7 @@ static void print_check(struct writer *w)
         if (exploration->alone && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
         print_not_asked(w);
+        print_spurious(w);
         break;
     case VERDICT_INCONCLUSIVE:
         buffer_print(&w->out, "%sinconclusive:%s no violation in what was covered, but not everything was\n",

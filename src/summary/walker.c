@@ -167,7 +167,6 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
         if (w->unwind)
             walk_opaque(w, i, true);
         break;
-    case OP_STACK_RESTORE: w->p->never = true; break; // stack objects have no names that last
     case OP_LSHR:
     case OP_ASHR:
         walk_opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW || !(flags & JOURNAL_KNOWN));
@@ -178,6 +177,7 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     case OP_F_TO_UINT: walk_opaque(w, i, !(flags & JOURNAL_KNOWN)); break;
     case OP_WIDE_BINARY: walk_opaque(w, i, wide_may_fail(w, i)); break;
     case OP_ALLOCA_DYN:
+    case OP_STACK_RESTORE: // what else lies on the stack is part of the location
     case OP_SCOPE_BEGIN:
     case OP_SCOPE_END:
     case OP_VA_START:

@@ -12,7 +12,7 @@ PARTS = [("table", ["p@_tb[0]", "p@_tb[1]", "p@_tb[2]", "p@_tb[3]", "(p@_pt[0] -
          ("narrow", ["p@_n.d", "p@_n.w[1]", "p@_n.f.b", "p@_n.b[1]", "p@_r.b", "p@_r.c", "p@_fl[0]"]),
          ("copy", ["p@_pa.a", "p@_pa.c[1]", "p@_pb.b", "p@_pb.c[2]"]), ("helper", ["p@_hv", "p@_ht[0]", "p@_ht[1]"]),
          ("attempt", ["p@_tv"]), ("later", ["p@_lt[0]", "p@_lt[1]", "p@_la[0]", "p@_la[1]"]), ("retry", ["p@_tc", "p@_t0"]),
-         ("gate", ["p@_gf", "p@_gv"])]
+         ("gate", ["p@_gf", "p@_gv"]), ("stacked", ["p@_sv"])]
 
 DECLARATIONS = [
     ("gate", "static int p@_gf, p@_gv; static pthread_mutex_t p@_gm = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -25,6 +25,11 @@ DECLARATIONS = [
                "static struct __attribute__((packed)) { uint8_t a; uint32_t b; int16_t c; uint64_t d; } p@_r;\n"
                "static _Bool p@_fl[2];"),
     ("retry", "static _Atomic unsigned char p@_tc;"),
+    ("stacked", "static int p@_sv; static struct p@_batch { int v[6]; } p@_sb;\n"
+                "static int p@_sum(struct p@_batch b, int k) { b.v[k & 1] += p@_sv; p@_sv = k; return b.v[0] + b.v[1]; }\n"
+                "static void p@_inner(int here, int **to) { if (here) { *to = alloca(16); **to = p@_sv; } p@_sv += here + 1; }\n"
+                "static int p@_outer(int here, int use) { int own = 0, *to = &own; if (here) { to = alloca(16); *to = p@_sv; }\n"
+                "    p@_inner(!here, &to); return use || here ? *to : own; }"),
     ("copy", "static struct p@_pair { int a; short b; unsigned char c[6]; } p@_pa, p@_pb = {1, 2, {3}};"),
     ("helper", "static int p@_hv, p@_ht[2];\n"
                "static int p@_deep(int k) { return k <= 0 ? p@_hv : p@_ht[k & 1] + p@_deep(k - 1); }\n"
@@ -292,6 +297,26 @@ class Pieces:
         value, cost = self.value(known)
         body.append(f"{self.copy_cell(known)[0]} = {value};")
         return cost + 1
+
+    def stacked(self, body, known, budget):
+        """What lies on the stack for a part of a function: arrays of variable length, structures passed by value, `alloca`."""
+        name, kind = self.local(), self.random.randint(0, 3)
+        k = self.random.choice(known) if known and self.random.random() < 0.6 else str(self.number())
+        if kind == 0:
+            inner = Block("do", [f"int {name}[({k} & 1) + 1]; {name}[{k} & 1] = p@_sv;"], tail=" while (0);")
+            cost = self.some(inner.body, list(known), max(1, budget - 2))
+            inner.body.append(f"p@_sv = {name}[{k} & 1] + 1;")
+            body.append(inner)
+            return cost + 2
+        if kind == 1:
+            body.append(f"p@_sb.v[{k} & 1] = {self.number()};")
+            return 1
+        # The object of the function called is over when it returns: used only where executions may fail.
+        use = "0" if self.quiet or self.random.random() < 0.7 else f"({k}) == 2"
+        value = f"p@_sum(p@_sb, {k})" if kind == 2 else f"p@_outer({k} & 1, {use})"
+        body.append(f"int {name} = {value};")
+        known.append(name)
+        return 4
 
     def helper(self, body, known, budget):
         name, kind = self.local(), self.random.randint(0, 6)

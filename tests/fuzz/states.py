@@ -12,7 +12,7 @@ from source import Block, Kept, Program
 from threads import EPILOGUE, FEATURES, Generator, interleavings  # noqa: F401
 from threads import PROLOGUE as COMMON
 
-PROLOGUE = COMMON + "#include <string.h>\n"
+PROLOGUE = COMMON + "#include <alloca.h>\n#include <string.h>\n"
 
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
          ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
@@ -91,6 +91,8 @@ class StateGenerator(pieces.Pieces, Generator):
             self.kinds = {m: self.kinds[m] for m in self.mutexes}
         if "own" in self.features and "mutex" not in self.features:
             self.features.append("mutex")
+        if seed % 9 == 4 and size in ("normal", "small"):  # no choice: other programs stay what they are
+            self.features.append("stacked")
         self.pick_cells()
         self.hidden = pick() < 0.5  # only what was done with the key is in the final state
         if self.hidden:
@@ -124,7 +126,8 @@ class StateGenerator(pieces.Pieces, Generator):
         return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
 
     def more(self, budget):
-        return super().more(budget) + [name for name, _, often, least in pieces.FEATURES for _ in range(often)
+        stacked = ["stacked"] * 8 if "stacked" in self.features and budget >= 4 else []
+        return super().more(budget) + stacked + [name for name, _, often, least in pieces.FEATURES for _ in range(often)
                                        if name in self.features and budget >= least]
 
     def begin(self, body, known, budget):

@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: memory
-// message: call of a null pointer
+// message: call of an uninitialised pointer, which depends on uninitialised f
 // timeout: 10
 int main(void)
 {
