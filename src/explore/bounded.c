@@ -42,10 +42,10 @@ static void bounded_pushed(struct search *s, uint32_t point)
     vector_push(&b->before, b->preemptions);
 }
 
-static void bounded_popped(struct search *s, uint32_t point)
+static void bounded_before_pop(struct search *s, uint32_t point)
 {
     struct bounded *b = s->reduction_state;
-    backtrack_popped(s, point);
+    backtrack_before_pop(s, point);
     b->before.size = point;
 }
 
@@ -116,7 +116,7 @@ const struct reduction reduction_bounded = {
     .free = bounded_free,
     .restart = bounded_restart,
     .pushed = bounded_pushed,
-    .popped = bounded_popped,
+    .before_pop = bounded_before_pop,
     .restored = bounded_restored,
     .schedule = bounded_schedule,
     .next = bounded_next,

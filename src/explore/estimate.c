@@ -10,7 +10,7 @@ static double size_from(const struct search *s, uint32_t k, double below)
     const struct given_ways given = parallel_given_ways(s, k);
     uint32_t done = point->within_step ? point->answer.alternative : point->done;
     uint32_t left = point->within_step ? point->answer.count - 1 - done : s->reduction->left(s, k);
-    uint32_t known = done + 1 + point->joined + given.known;
+    uint32_t known = done + 1 + point->elsewhere + given.known;
     left = left > given.listed ? left - given.listed : 0;
     double size = (double)(point->way - point->begun) + below + given.size;
     return size + (left + given.unknown) * size / known;

@@ -145,7 +145,7 @@ void parallel_restart(struct search *s)
         parallel_report_learnt(s);
     parallel_dismiss(s);
     workers_reset(&p->workers);
-    p->joined_executions = p->joined_events = 0;
+    p->executions_elsewhere = p->events_elsewhere = 0;
     p->next_gift = clock_seconds() + parallel_pause(s, FIRST_SECONDS);
 }
 
@@ -179,9 +179,9 @@ void parallel_report_size(struct search *s)
     workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
 }
 
-void parallel_join_size(struct search *s, uint32_t point, uint64_t executions)
+void parallel_add_size(struct search *s, uint32_t point, uint64_t executions)
 {
-    s->points.data[point].joined++;
+    s->points.data[point].elsewhere++;
     s->points.data[point].way += executions;
     for (uint32_t k = point + 1; k < s->points.size; k++) {
         s->points.data[k].begun += executions;
@@ -197,8 +197,8 @@ void parallel_add_executed(const struct search *s, uint64_t *executions, uint64_
     if (!s->parallel)
         return;
     workers_executed(&s->parallel->workers, &more_executions, &more_events);
-    *executions += more_executions - s->parallel->joined_executions;
-    *events += more_events - s->parallel->joined_events;
+    *executions += more_executions - s->parallel->executions_elsewhere;
+    *events += more_events - s->parallel->events_elsewhere;
 }
 
 struct workers *parallel_workers(const struct search *s)

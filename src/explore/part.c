@@ -111,8 +111,8 @@ static void leave_point(struct part_search *part)
         if (thread_set_count(&p->enabled) > 1) // else the path has no choice there
             vector_push(&part->rest, rest_of_state(s, newest, present));
     }
-    if (s->reduction->popped)
-        s->reduction->popped(s, newest);
+    if (s->reduction->before_pop)
+        s->reduction->before_pop(s, newest);
     s->points.size = newest;
 }
 

@@ -53,7 +53,7 @@ struct choice_point {
     uint32_t steps;         // that were over before it
     bool within_step;       // which of the two it is
     uint32_t done;          // ways from it that have been explored
-    uint32_t joined;        // ways from it that other processes have explored
+    uint32_t elsewhere;     // ways from it that other processes have explored
     uint64_t begun, way;    // executions that were over when it was made, and when the present way began
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows
