@@ -36,6 +36,9 @@ double estimate_explored(const struct search *s)
     if (!s->reduction->left || s->beside || !s->points.size || now < s->points.data[0].begun)
         return -1;
     parallel_add_executed(s, &others, &events);
-    double over = (double)(now - s->points.data[0].begun) + (double)others, size = estimate_size(s);
+    double over = (double)(now - s->points.data[0].begun) + (double)others;
+    if (over == 0) // in the first execution, which may have very many choice points
+        return 0;
+    double size = estimate_size(s);
     return over < size ? over / size : 1;
 }
