@@ -82,13 +82,13 @@ struct instance {
     uint32_t results;                 // its result words
 };
 
-struct callee {
+struct code_callee {
     uint32_t function, next; // of the same instruction
 };
 
 struct code_functions {
     uint32_t *first; // by code index, NO_CODE: none; chains in `all`
-    VECTOR(struct callee) all;
+    VECTOR(struct code_callee) all;
 };
 
 // A question and its answer.
@@ -97,7 +97,7 @@ struct bound_call {
     uint32_t instance, code, function;
 };
 
-struct answer {
+struct points_to_answer {
     uint32_t kind, first, second;
     struct place_set *places;
     VECTOR(uint32_t) functions;
@@ -153,7 +153,7 @@ struct points_to {
 
     // answers given, see answers.c
     struct index answer_index;
-    VECTOR(struct answer) answers;
+    VECTOR(struct points_to_answer) answers;
     struct access_list **accesses; // by code index
     bool cores_are_found;
     VECTOR(struct bits) cores; // see common.c
@@ -183,7 +183,7 @@ void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, u
 // A number for a new site, to be the `third` of its RULE_COPY_TO.
 uint32_t copies_site(struct points_to *pt);
 // A target or a source of a site has arrived.
-void copies_rule(struct points_to *pt, struct rule rule, uint32_t place);
+void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
 
 // ---- cells.c again
 void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta);
@@ -239,7 +239,7 @@ uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, 
                      const uint32_t *arguments);
 // A call through the function pointers in a node.
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
-void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
+void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
 
 // ---- address_differences.c

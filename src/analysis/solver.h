@@ -42,7 +42,7 @@ enum rule_share {
 enum { SHARED_ARGUMENTS = 8, SHARED_RESULTS = 2 };
 
 // What happens when a place arrives in a node: `kind` and the rest mean something to the owner of the solver.
-struct rule {
+struct solver_rule {
     uint8_t kind, share; // share: enum rule_share
     bool shared;         // `other` is a node for this alone
     uint32_t next;       // of the same node
@@ -61,14 +61,14 @@ struct moves {
     uint32_t size, capacity;
 };
 
-typedef void rule_function(void *context, struct rule rule, uint32_t place);
+typedef void rule_function(void *context, struct solver_rule rule, uint32_t place);
 
 struct solver {
     struct objects *objects;
     rule_function *apply;
     void *context;
     VECTOR(struct node) nodes;
-    VECTOR(struct rule) rules;
+    VECTOR(struct solver_rule) rules;
     VECTOR(struct transform) transforms;
     VECTOR(struct moves) moves; // by transform
     uint64_t *scratch;          // a bit a part, all 0 between uses
@@ -92,7 +92,7 @@ uint32_t solver_nodes(struct solver *solver, uint32_t count);
 void solver_add_place(struct solver *solver, uint32_t node, uint32_t place);
 void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct transform transform);
 // The rule is applied to what the node holds already, too, by and by.
-void solver_add_rule(struct solver *solver, uint32_t node, struct rule rule);
+void solver_add_rule(struct solver *solver, uint32_t node, struct solver_rule rule);
 // Until nothing changes.
 void solver_run(struct solver *solver);
 

@@ -19,7 +19,7 @@ struct assembly_cell {
     bool written;
 };
 
-struct operand {
+struct assembly_operand {
     enum { OPERAND_CELL, OPERAND_MEMORY, OPERAND_CONDITION } kind;
     unsigned cell; // of OPERAND_CELL; for 64 bits in EDX:EAX the register EAX
     bool pair;     // it is in EDX:EAX
@@ -46,7 +46,7 @@ struct assembly {
     LLVMValueRef call;
     unsigned pointer_bits;
     struct assembly_cell cells[REGISTER_COUNT + MOST_OPERANDS]; // registers first, then one for each operand
-    struct operand operands[MOST_OPERANDS];
+    struct assembly_operand operands[MOST_OPERANDS];
     unsigned operand_count;
     struct flags flags;
     bool late;       // an output has been written that may share its register with an input
