@@ -153,7 +153,8 @@ static bool refuse(const struct line_reply *reply, struct error *error)
     return false;
 }
 
-bool line_skip(struct server_line *line, struct error *error)
+// The next reply, with all that is in it. False with the error set: it is an error.
+static bool line_skip(struct server_line *line, struct error *error)
 {
     struct line_reply reply = line_next(line);
     if (reply.kind == SERVER_REPLY_ERROR)

@@ -37,8 +37,6 @@ struct line_reply {
 };
 // The next reply. One of an error, with an empty text, where there is none.
 struct line_reply line_next(struct server_line *line);
-// The next reply, with all that is in it. False with the error set: it is an error.
-bool line_skip(struct server_line *line, struct error *error);
 // Runs a batch of so many commands of which none should fail, and of whose replies nothing is wanted.
 bool line_run_all(struct server_line *line, uint32_t commands, struct error *error);
 

@@ -87,6 +87,18 @@ void parallel_check(struct search *s)
         s->stop = true;
 }
 
+// Of a worker: reports how many executions its part has, an estimate, now and then.
+static void parallel_report_size(struct search *s)
+{
+    struct parallel *p = s->parallel;
+    double now = clock_seconds();
+    if (!parallel_is_worker(s) || !s->reduction->left || now < p->next_size)
+        return;
+    p->next_size = now + SIZE_SECONDS;
+    double size = estimate_size(s);
+    workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
+}
+
 void parallel_turn(struct search *s)
 {
     struct parallel *p = s->parallel;
@@ -166,17 +178,6 @@ struct given_ways parallel_given_ways(const struct search *s, uint32_t point)
         ways.size += (double)size;
     }
     return ways;
-}
-
-void parallel_report_size(struct search *s)
-{
-    struct parallel *p = s->parallel;
-    double now = clock_seconds();
-    if (!parallel_is_worker(s) || !s->reduction->left || now < p->next_size)
-        return;
-    p->next_size = now + SIZE_SECONDS;
-    double size = estimate_size(s);
-    workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
 }
 
 void parallel_add_size(struct search *s, uint32_t point, uint64_t executions)

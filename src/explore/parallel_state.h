@@ -111,8 +111,6 @@ static inline bool parallel_is_worker(const struct search *s)
 void parallel_kill_workers(struct parallel *p);
 // Ends the workers; where the search stops, first lets them stop and report their results (END_SECONDS).
 void parallel_dismiss(struct search *s);
-// Of a worker: reports how many executions its part has, an estimate, now and then.
-void parallel_report_size(struct search *s);
 // What a worker has executed, for what was given from the choice point, becomes part of the counters: for the
 // estimate they belong to that choice point, and not to the present way from it.
 void parallel_add_size(struct search *s, uint32_t point, uint64_t executions);
