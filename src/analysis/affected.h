@@ -48,6 +48,7 @@ struct affected_places {
     uint32_t count; // of them
     uint32_t all;   // instructions with criteria of the properties asked for
 };
+// Never fails; the sets are the caller's.
 struct affected_places affected_places(const struct affected *affected, uint32_t properties);
 
 #endif

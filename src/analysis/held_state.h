@@ -32,6 +32,7 @@ struct held_locks {
     uint64_t *sections; // a set of functions: those that are atomic sections whenever they are entered
 };
 
+// The set without locks; adds a lock, which nobody else holds if `alone`; whether the lock is in the set.
 struct lock_set lock_set_none(void);
 void lock_set_add(struct lock_set *set, uint32_t lock, bool alone);
 bool lock_set_has(const struct lock_set *set, uint32_t lock);

@@ -84,11 +84,14 @@ struct solver {
     uint32_t ordered_edges, merged;
 };
 
+// An empty system of constraints. `apply` is called with `context` for each rule and each place that arrives
+// in its node. Refers to `objects`, which must outlive it.
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);
 void solver_free(struct solver *solver);
 
 // The first of `count` new nodes.
 uint32_t solver_nodes(struct solver *solver, uint32_t count);
+// Adds a place to what a node points to; an edge, along which sets flow from one node to the other.
 void solver_add_place(struct solver *solver, uint32_t node, uint32_t place);
 void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct transform transform);
 // The rule is applied to what the node holds already, too, by and by.
@@ -98,16 +101,19 @@ void solver_run(struct solver *solver);
 
 // What the node points to: a set of places.
 const struct bits *solver_points(struct solver *solver, uint32_t node);
+// The node that stands for all nodes that have been merged with that one.
 uint32_t solver_representative(struct solver *solver, uint32_t node);
 
 // solver_cycles.c: merges cycles of plain edges, turns edges in cycles that move pointers into strides, and
 // orders the nodes.
 void solver_order(struct solver *solver);
-// Rules that can be one become one, in the nodes listed.
+// Rules of the node that can be one (enum rule_share) become one.
 void solver_share_rules(struct solver *solver, uint32_t node);
+// The node has something to propagate.
 void solver_mark(struct solver *solver, uint32_t node);
 // Makes the node wide if it is to be: if it has very many places, or `also`.
 void solver_widen(struct solver *solver, uint32_t node, bool also);
+// The number of a transform, the same for equal ones; that of TRANSFORM_ANY where there are too many.
 uint32_t solver_transform(struct solver *solver, struct transform transform);
 
 #endif

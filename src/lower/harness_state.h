@@ -50,8 +50,10 @@ bool callee_describe(struct harness *h, LLVMValueRef function, struct harness_ca
 bool callee_is_public(LLVMValueRef function);
 // NULL, or the reason why it cannot be called; owned by the caller. Notes what its declaration needs.
 char *callee_why_not(struct harness *h, const struct harness_callee *c);
+// The type of its result, NULL for void; of one of its parameters, below `count`.
 LLVMMetadataRef callee_result(struct harness *h, const struct harness_callee *c);
 LLVMMetadataRef callee_parameter(struct harness *h, const struct harness_callee *c, unsigned number);
+// Writes its declaration in C to the driver.
 void callee_write_prototype(struct harness *h, const struct harness_callee *c);
 // The arguments for the parameters from `first` on, as a list; what they need is written to h->body. Owned by
 // the caller.
