@@ -112,6 +112,8 @@ static bool bounded_again(struct search *s)
 }
 
 const struct reduction reduction_bounded = {
+    .not_pruned = "the number of preemptions is limited",
+    .not_shared = "the number of preemptions is limited",
     .init = bounded_init,
     .free = bounded_free,
     .restart = bounded_restart,

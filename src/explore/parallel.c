@@ -215,12 +215,9 @@ bool parallel_holds_more(struct search *s, uint64_t bytes)
 
 const char *parallel_why_not(const struct exploration_options *o)
 {
-    if (o->por == POR_RANDOM)
-        return "random walks are drawn one after the other";
-    if (o->por == POR_STATES)
-        return "a search over states is one process";
-    if (o->preemption_limit || o->iterative)
-        return "the number of preemptions is limited";
+    const struct reduction *reduction = search_reduction(o);
+    if (reduction->not_shared)
+        return reduction->not_shared;
     if (o->prune && !o->prune_late)
         return "summaries are those of one process (--prune=off)";
     if (o->slice == SLICE_DYNAMIC)

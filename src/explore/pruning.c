@@ -39,12 +39,9 @@ bool pruning_applies(const struct exploration_options *o, const char **why_not)
     for (uint32_t k = 0; k < sizeof about_everything / sizeof *about_everything && !*why_not; k++)
         if (o->machine.properties & 1u << about_everything[k].property)
             *why_not = about_everything[k].why;
-    if (o->preemption_limit || o->iterative)
-        *why_not = "the number of preemptions is limited";
-    if (o->por == POR_RANDOM)
-        *why_not = "random walks leave schedules out";
-    if (o->por == POR_STATES)
-        *why_not = "each state is explored once anyway";
+    const struct reduction *reduction = search_reduction(o);
+    if (reduction->not_pruned)
+        *why_not = reduction->not_pruned;
     if (o->slice == SLICE_DYNAMIC)
         *why_not = "slices are dynamic";
     return !*why_not;

@@ -99,7 +99,9 @@ struct reduction {
     // Whether whatever the present step decides is explored: none of it sleeps. NULL: it is.
     bool (*decides_all)(const struct search *s);
 
-    const struct reduction_sharing *sharing; // NULL: one process explores everything
+    // Why it goes without pruning, and why one process explores everything, for people; NULL: neither is so.
+    const char *not_pruned, *not_shared;
+    const struct reduction_sharing *sharing; // NULL: not_shared says why there is none
     const struct frontier_part *frontier; // NULL: a search that ends early is not gone on with (frontier.h)
 
     bool collects_races; // trace.races

@@ -124,6 +124,8 @@ struct patience {
 // Options for a search beside one with these: without pruning, bounds, and what that one does for people and
 // later checks.
 struct exploration_options search_options_beside(const struct exploration_options *options);
+// The reduction that a search with these options uses. A constant.
+const struct reduction *search_reduction(const struct exploration_options *options);
 // A search that has not begun; `start`: when the seconds that count began. Program and options must outlive
 // it.
 struct search *search_new(const struct program *program, const struct exploration_options *options,
