@@ -17,11 +17,11 @@ struct pruning {
     struct pending_reversals pending;
     struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
-    uint32_t verifying; // choice points from this number on are below a cut that is verified; 0: none
+    uint32_t verifying; // a cut is verified: search.points.size with the first choice point below it; 0: none
     bool stopped;       // nothing is cut any more, and nothing kept for that
     struct stored_sleepers stored;
     sleeper_vector sleeping;  // the present sleep set; scratch
-    VECTOR(uint32_t) present; // the numbers of its members (stored_sleeper.h), ascending; scratch
+    VECTOR(uint32_t) present; // its members by their numbers in `stored`, ascending; scratch
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)
