@@ -67,13 +67,13 @@ static bool have_common_object(const struct points_to *pt, const struct bits *a,
 }
 
 // Representatives: of the differences, and of what is computed from them.
-struct search {
+struct difference_search {
     struct points_to *pt;
     uint64_t *differences, *found;
     VECTOR(uint32_t) work;
 };
 
-static void find_differences(struct search *s)
+static void find_differences(struct difference_search *s)
 {
     struct solver *solver = &s->pt->solver;
     for (uint32_t k = 0; k < s->pt->differences.size; k++) {
@@ -89,7 +89,7 @@ static void find_differences(struct search *s)
 }
 
 // Whatever a difference flows to.
-static void add_reached(struct search *s)
+static void add_reached(struct difference_search *s)
 {
     while (s->work.size) {
         const struct node *from = &s->pt->solver.nodes.data[vector_pop(&s->work)];
@@ -102,7 +102,7 @@ static void add_reached(struct search *s)
 }
 
 // An address flows to where the edges of the node lead.
-static void remove_targets(struct search *s, uint32_t node)
+static void remove_targets(struct difference_search *s, uint32_t node)
 {
     const struct node *from = &s->pt->solver.nodes.data[node];
     for (uint32_t k = 0; k < from->edges.size; k++) {
@@ -114,7 +114,7 @@ static void remove_targets(struct search *s, uint32_t node)
     }
 }
 
-static void remove_addresses(struct search *s)
+static void remove_addresses(struct difference_search *s)
 {
     const struct solver *solver = &s->pt->solver;
     for (uint32_t k = 0; k < solver->nodes.size; k++)
@@ -127,9 +127,9 @@ static void remove_addresses(struct search *s)
 
 uint64_t *address_differences_find(struct points_to *pt)
 {
-    struct search s = {.pt = pt,
-                       .differences = bit_array_new(pt->solver.nodes.size),
-                       .found = bit_array_new(pt->solver.nodes.size)};
+    struct difference_search s = {.pt = pt,
+                                  .differences = bit_array_new(pt->solver.nodes.size),
+                                  .found = bit_array_new(pt->solver.nodes.size)};
     find_differences(&s);
     if (s.work.size) {
         add_reached(&s);

@@ -42,13 +42,13 @@ static uint32_t only_object(const struct place_set *places)
 
 // ---- operands
 
-struct operand {
+struct used_operand {
     bool address; // of what is asked about
     const struct place_set *places;
 };
 
-static struct operand operand_at(const struct address_question *q, const struct registers *registers,
-                                 uint32_t code, uint32_t number, unsigned steps);
+static struct used_operand operand_at(const struct address_question *q, const struct registers *registers,
+                                      uint32_t code, uint32_t number, unsigned steps);
 
 // Whether the instruction, which reads an address, has an address for its result: as a pointer that is moved
 // along. Every other result is a number, and the instruction that computes it says what use that is.
@@ -84,11 +84,11 @@ static bool keeps_address(const struct address_question *q, const struct registe
     }
 }
 
-static struct operand operand_at(const struct address_question *q, const struct registers *registers,
-                                 uint32_t code, uint32_t number, unsigned steps)
+static struct used_operand operand_at(const struct address_question *q, const struct registers *registers,
+                                      uint32_t code, uint32_t number, unsigned steps)
 {
     struct register_value value;
-    struct operand operand = {.places = points_to_operand(q->points_to, code, number)};
+    struct used_operand operand = {.places = points_to_operand(q->points_to, code, number)};
     operand.address = any_asked(q, operand.places);
     if (operand.address && steps && registers_value(registers, code, number, &value) &&
         value.kind == VALUE_CODE)
@@ -126,8 +126,8 @@ static bool measures(const struct address_question *q, const struct place_set *m
     return false;
 }
 
-static bool measures_distance(const struct address_question *q, const struct operand *a,
-                              const struct operand *b)
+static bool measures_distance(const struct address_question *q, const struct used_operand *a,
+                              const struct used_operand *b)
 {
     return measures(q, a->places, b->places) || measures(q, b->places, a->places);
 }
@@ -143,7 +143,7 @@ static bool is_key(const struct address_question *q, const struct place_set *pla
 // Addresses of objects are equal where the objects and offsets are: the end of none is the start of another
 // (program/layout.h).
 static enum address_use equality(const struct address_question *q, const struct instruction *i,
-                                 const struct operand *a, const struct operand *b)
+                                 const struct used_operand *a, const struct used_operand *b)
 {
     int32_t number = (int32_t)i->b;
     bool null = number > -MOST_NO_ADDRESS && number < MOST_NO_ADDRESS;
@@ -156,7 +156,8 @@ static enum address_use equality(const struct address_question *q, const struct 
 }
 
 // Both are in one object, at any time.
-static bool in_one_object(const struct address_question *q, const struct operand *a, const struct operand *b)
+static bool in_one_object(const struct address_question *q, const struct used_operand *a,
+                          const struct used_operand *b)
 {
     uint32_t object = only_object(a->places);
     return object && object == only_object(b->places) &&
@@ -164,15 +165,15 @@ static bool in_one_object(const struct address_question *q, const struct operand
 }
 
 static enum address_use order(const struct address_question *q, const struct instruction *i,
-                              const struct operand *a, const struct operand *b)
+                              const struct used_operand *a, const struct used_operand *b)
 {
     if (opcode_takes_immediate(i->op) || !a->places->size || !b->places->size || measures_distance(q, a, b))
         return ADDRESS_USE_NUMBER;
     return in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
 }
 
-static enum address_use difference(const struct address_question *q, const struct operand *a,
-                                   const struct operand *b)
+static enum address_use difference(const struct address_question *q, const struct used_operand *a,
+                                   const struct used_operand *b)
 {
     if (!b->places->size)
         return ADDRESS_USE_NONE;
@@ -183,7 +184,7 @@ static enum address_use difference(const struct address_question *q, const struc
 }
 
 static enum address_use binary(const struct address_question *q, const struct instruction *i,
-                               const struct operand *a, const struct operand *b)
+                               const struct used_operand *a, const struct used_operand *b)
 {
     if (!a->address && !b->address)
         return ADDRESS_USE_NONE;
@@ -259,7 +260,7 @@ enum address_use address_use_at(const struct address_question *q, const struct r
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
         return anything(q, registers, code);
-    struct operand a = operand_at(q, registers, code, i->a, MOST_STEPS), b = {.places = &none};
+    struct used_operand a = operand_at(q, registers, code, i->a, MOST_STEPS), b = {.places = &none};
     if (!opcode_takes_immediate(i->op))
         b = operand_at(q, registers, code, i->b, MOST_STEPS);
     return binary(q, i, &a, &b);

@@ -241,8 +241,3 @@ bool affected_any(const struct affected *a)
     const struct slice *old_slice = a->impacts[VERSION_OLD].slice, *new_slice = a->impacts[VERSION_NEW].slice;
     return !old_slice || !new_slice || old_slice->order.size || new_slice->order.size;
 }
-
-bool affected_has(const struct affected *a, enum version version, uint32_t code)
-{
-    return affected_node(&a->impacts[version], code);
-}

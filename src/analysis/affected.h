@@ -34,8 +34,6 @@ const char *affected_unknown(const struct affected *affected);
 
 // Whether anything is affected or has changed, as far as something can be said.
 bool affected_any(const struct affected *affected);
-// For tests: whether an instruction of a version is affected, or has changed.
-bool affected_has(const struct affected *affected, enum version version, uint32_t code);
 
 // What of these properties (1 << enum property; of those that slices are made for, analysis/slicing.h) has to
 // be checked again in the new version: the properties, and the instructions whose criteria
@@ -50,6 +48,7 @@ struct affected_places {
     uint32_t count; // of them
     uint32_t all;   // instructions with criteria of the properties asked for
 };
+// Never fails; the sets are the caller's.
 struct affected_places affected_places(const struct affected *affected, uint32_t properties);
 
 #endif

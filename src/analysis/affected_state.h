@@ -28,11 +28,13 @@ struct affected {
     bool only_moved; // code and data are equal, but functions or variables lie elsewhere
 };
 
+// The calls of the version's program. Owned by its dependence graph.
 static inline const struct calls *affected_calls(const struct affected_version *m)
 {
     return m->dependence->calls;
 }
 
+// Makes a node of the dependence graph affected; whether it is one.
 static inline void affected_add(struct affected_version *m, uint32_t node)
 {
     slice_add_node(m->slice, node, NO_NODE, DEPENDENCE_DATA);
@@ -43,7 +45,7 @@ static inline bool affected_node(const struct affected_version *m, uint32_t node
     return bit_array_has(m->slice->members, node);
 }
 
-// The instruction, and of a call what comes of it.
+// Makes an instruction affected, and of a call its results and what comes after it.
 static inline void affected_add_code(struct affected_version *m, uint32_t code)
 {
     const struct dependence_nodes *n = &m->dependence->nodes;

@@ -14,14 +14,14 @@ static uint32_t answer_get(struct points_to *pt, enum answer_kind kind, uint32_t
     uint64_t hash = hash_combine(hash_combine(kind, first), second);
     *is_new = false;
     for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->answer_index, hash, &at)) != INDEX_NONE;) {
-        const struct answer *a = &pt->answers.data[n];
+        const struct points_to_answer *a = &pt->answers.data[n];
         if (a->kind == kind && a->first == first && a->second == second)
             return n;
     }
     *is_new = true;
     struct place_set *places = memory_zalloc(1, sizeof *places);
     vector_push(&pt->answers,
-                (struct answer){.kind = kind, .first = first, .second = second, .places = places});
+                (struct points_to_answer){.kind = kind, .first = first, .second = second, .places = places});
     index_add(&pt->answer_index, hash, pt->answers.size - 1);
     return pt->answers.size - 1;
 }
@@ -115,7 +115,7 @@ const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
 
 // ---- functions
 
-static void add_function(struct answer *a, uint32_t function)
+static void add_function(struct points_to_answer *a, uint32_t function)
 {
     for (uint32_t k = 0; k < a->functions.size; k++)
         if (a->functions.data[k] == function)
@@ -123,14 +123,14 @@ static void add_function(struct answer *a, uint32_t function)
     vector_push(&a->functions, function);
 }
 
-static void add_chain(struct answer *a, const struct code_functions *f, uint32_t code)
+static void add_chain(struct points_to_answer *a, const struct code_functions *f, uint32_t code)
 {
     for (uint32_t k = f->first[code]; k != NO_CODE; k = f->all.data[k].next)
         add_function(a, f->all.data[k].function);
 }
 
 // The functions that the pointer of an indirect call points to.
-static void add_pointed(struct points_to *pt, struct answer *a, uint32_t code)
+static void add_pointed(struct points_to *pt, struct points_to_answer *a, uint32_t code)
 {
     if (pt->program->code[code].op != OP_CALL_INDIRECT)
         return;
@@ -143,7 +143,7 @@ static void add_pointed(struct points_to *pt, struct answer *a, uint32_t code)
 }
 
 // Whether the call may reach code that is not modelled.
-static bool calls_unknown(struct points_to *pt, const struct answer *a, uint32_t code)
+static bool calls_unknown(struct points_to *pt, const struct points_to_answer *a, uint32_t code)
 {
     for (uint32_t k = 0; k < a->functions.size; k++) {
         const struct function *f = &pt->program->functions[a->functions.data[k]];
@@ -165,7 +165,7 @@ const uint32_t *points_to_callees(struct points_to *pt, uint32_t code, uint32_t 
     bool is_new;
     uint32_t number = answer_get(pt, ANSWER_CALLEES, code, 0, &is_new);
     if (is_new) {
-        struct answer a = pt->answers.data[number]; // the table may grow
+        struct points_to_answer a = pt->answers.data[number]; // the table may grow
         add_chain(&a, &pt->callees, code);
         add_pointed(pt, &a, code);
         if (pt->started.first[code] != NO_CODE)
@@ -179,7 +179,7 @@ const uint32_t *points_to_callees(struct points_to *pt, uint32_t code, uint32_t 
         pt->answers.data[number] = a;
     }
     static const uint32_t none;
-    const struct answer *a = &pt->answers.data[number];
+    const struct points_to_answer *a = &pt->answers.data[number];
     *count = a->functions.size;
     return *count ? a->functions.data : &none;
 }
@@ -189,7 +189,7 @@ const uint32_t *points_to_started(struct points_to *pt, uint32_t code, uint32_t 
     static const uint32_t none;
     bool is_new;
     uint32_t number = answer_get(pt, ANSWER_STARTED, code, 0, &is_new);
-    struct answer *a = &pt->answers.data[number];
+    struct points_to_answer *a = &pt->answers.data[number];
     if (is_new)
         add_chain(a, &pt->started, code);
     *count = a->functions.size;

@@ -29,6 +29,7 @@ static inline bool bits_empty(const struct bits *set)
     return set->size == 0;
 }
 
+// Whether the element is in the set.
 bool bits_has(const struct bits *set, uint32_t element);
 // The position of the first word that may hold that element or a greater one.
 uint32_t bits_find(const struct bits *set, uint32_t element);
@@ -48,6 +49,7 @@ static inline struct bits bits_below(const struct bits *set, uint32_t end)
 {
     return (struct bits){.data = set->data, .size = bits_find(set, end)};
 }
+// Whether both sets have the same elements; a hash that is equal for equal sets; the number of elements.
 bool bits_equal(const struct bits *a, const struct bits *b);
 uint64_t bits_hash(const struct bits *set);
 uint32_t bits_count(const struct bits *set);

@@ -35,6 +35,7 @@ struct calls {
     uint32_t *node_base; // by function: number of its first flow node in the program; last: their count
 };
 
+// Never fails. Owned by the caller; refers to the program and to `points_to`, which must outlive it.
 struct calls *calls_compute(const struct program *program, struct points_to *points_to);
 void calls_free(struct calls *calls);
 

@@ -13,7 +13,7 @@ static void calls_note(struct code_functions *f, uint32_t code, uint32_t functio
     for (uint32_t k = f->first[code]; k != NO_CODE; k = f->all.data[k].next)
         if (f->all.data[k].function == function)
             return;
-    vector_push(&f->all, (struct callee){function, f->first[code]});
+    vector_push(&f->all, (struct code_callee){function, f->first[code]});
     f->first[code] = f->all.size - 1;
 }
 
@@ -91,9 +91,9 @@ static void pass_variadic(struct points_to *pt, uint32_t instance, uint32_t code
                 continue;
             if (pairs[2 * k + 1] & OPERAND_BYVAL)
                 solver_add_rule(&pt->solver, node,
-                                (struct rule){.kind = RULE_COPY_FROM,
-                                              .third = place,
-                                              .size = OPERAND_SIZE(pairs[2 * k + 1])});
+                                (struct solver_rule){.kind = RULE_COPY_FROM,
+                                                     .third = place,
+                                                     .size = OPERAND_SIZE(pairs[2 * k + 1])});
             else
                 solver_add_edge(&pt->solver, node, in, plain);
         }
@@ -207,9 +207,10 @@ void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint
             solver_add_edge(&pt->solver, words.nodes.data[k], block + k, plain);
     words_free(&words);
     return_words(pt, instance, code, block + SHARED_ARGUMENTS, SHARED_RESULTS);
-    solver_add_rule(&pt->solver, node, (struct rule){.kind = RULE_CALL, .other = instance, .third = code});
     solver_add_rule(&pt->solver, node,
-                    (struct rule){.kind = RULE_DISPATCH, .share = SHARE_CALL, .other = block});
+                    (struct solver_rule){.kind = RULE_CALL, .other = instance, .third = code});
+    solver_add_rule(&pt->solver, node,
+                    (struct solver_rule){.kind = RULE_DISPATCH, .share = SHARE_CALL, .other = block});
 }
 
 static void dispatch(struct points_to *pt, uint32_t block, uint32_t function)
@@ -237,7 +238,7 @@ static uint32_t call_back(struct points_to *pt, uint32_t code, uint32_t function
     return pt->unknown;
 }
 
-static void start(struct points_to *pt, struct rule rule, uint32_t function)
+static void start(struct points_to *pt, struct solver_rule rule, uint32_t function)
 {
     calls_note(&pt->callees, rule.third, function);
     calls_note(&pt->started, rule.third, function);
@@ -275,7 +276,7 @@ static void escape(struct points_to *pt, uint32_t object)
     cells_escape(pt, object);
 }
 
-static void call_rule(struct points_to *pt, struct rule rule, const struct abstract_object *o,
+static void call_rule(struct points_to *pt, struct solver_rule rule, const struct abstract_object *o,
                       uint32_t function)
 {
     if (o->kind == ABSTRACT_UNKNOWN && o->index == OBJECT_UNKNOWN) {
@@ -303,7 +304,7 @@ static void call_rule(struct points_to *pt, struct rule rule, const struct abstr
     }
 }
 
-static void handle_rule(struct points_to *pt, struct rule rule, const struct abstract_object *o,
+static void handle_rule(struct points_to *pt, struct solver_rule rule, const struct abstract_object *o,
                         uint32_t object)
 {
     bool anywhere = object == OBJECT_UNKNOWN || object == OBJECT_INPUT;
@@ -316,14 +317,14 @@ static void handle_rule(struct points_to *pt, struct rule rule, const struct abs
     switch (rule.kind) {
     case RULE_JOIN:
         solver_add_rule(&pt->solver, rule.other,
-                        (struct rule){.kind = RULE_STORE, .other = c.out, .size = rule.size});
+                        (struct solver_rule){.kind = RULE_STORE, .other = c.out, .size = rule.size});
         break;
     case RULE_KEY_GET: solver_add_edge(&pt->solver, c.out, rule.other, plain); break;
     default: solver_add_edge(&pt->solver, rule.other, c.in, plain); break;
     }
 }
 
-void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
+void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place p = objects_place_at(&pt->objects, place);
     struct abstract_object o = pt->objects.list.data[p.object];

@@ -49,6 +49,7 @@ enum code_content_level {
     CODE_CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their
                         // names
 };
+// A hash of what the instruction says at that level: equal for instructions that say the same.
 uint64_t code_content_hash(struct code_content *content, uint32_t code, enum code_content_level level);
 
 // What computes a register: instructions, or CODE_CONTENT_ENTRY | the number of a register that the function

@@ -189,7 +189,7 @@ static bool is_comparison(unsigned op)
 
 // ---- memory
 
-static void add_rule(const struct site_of_code *s, uint32_t node, struct rule rule)
+static void add_rule(const struct site_of_code *s, uint32_t node, struct solver_rule rule)
 {
     if (node == NO_NODE)
         return;
@@ -215,10 +215,10 @@ static void access_words(const struct site_of_code *s, uint32_t address, int64_t
         if (load && node == NO_NODE)
             continue;
         add_rule(s, address,
-                 (struct rule){.kind = load ? RULE_LOAD : RULE_STORE,
-                               .other = node,
-                               .size = rest < 8 ? rest : 8,
-                               .offset = offset + (int64_t)done});
+                 (struct solver_rule){.kind = load ? RULE_LOAD : RULE_STORE,
+                                      .other = node,
+                                      .size = rest < 8 ? rest : 8,
+                                      .offset = offset + (int64_t)done});
     }
 }
 
@@ -228,10 +228,10 @@ static void store_words(const struct site_of_code *s, uint32_t value, enum rule_
     for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
         uint64_t rest = bytes_of(s->i) - done;
         add_rule(s, reads(s, s->i->a),
-                 (struct rule){.kind = (uint8_t)kind,
-                               .other = reads(s, value + (uint32_t)(done / 8)),
-                               .size = rest < 8 ? rest : 8,
-                               .offset = (int64_t)done});
+                 (struct solver_rule){.kind = (uint8_t)kind,
+                                      .other = reads(s, value + (uint32_t)(done / 8)),
+                                      .size = rest < 8 ? rest : 8,
+                                      .offset = (int64_t)done});
     }
 }
 
@@ -272,11 +272,12 @@ static void own_VA_START(const struct site_of_code *s)
     uint32_t object = objects_varargs(&s->pt->objects, s->pt->instances.data[s->instance].function);
     uint32_t node = solver_nodes(&s->pt->solver, 1), word = s->pt->objects.word;
     solver_add_place(&s->pt->solver, node, objects_place(&s->pt->objects, object, 0, ANY_OFFSET_STRIDE));
-    add_rule(s, reads(s, s->i->a),
-             (struct rule){.kind = RULE_STORE, .other = node, .size = word, .offset = word == 8 ? 8 : 0});
+    add_rule(
+        s, reads(s, s->i->a),
+        (struct solver_rule){.kind = RULE_STORE, .other = node, .size = word, .offset = word == 8 ? 8 : 0});
     if (word == 8) // those passed in registers
         add_rule(s, reads(s, s->i->a),
-                 (struct rule){.kind = RULE_STORE, .other = node, .size = word, .offset = 16});
+                 (struct solver_rule){.kind = RULE_STORE, .other = node, .size = word, .offset = 16});
 }
 
 static void own_VA_COPY(const struct site_of_code *s)
@@ -284,7 +285,7 @@ static void own_VA_COPY(const struct site_of_code *s)
     uint64_t size = s->pt->objects.word == 8 ? 24 : 4;
     add_rule(
         s, reads(s, s->i->a),
-        (struct rule){
+        (struct solver_rule){
             .kind = RULE_COPY_TO, .other = reads(s, s->i->b), .third = copies_site(s->pt), .size = size});
 }
 
@@ -443,10 +444,10 @@ static void own(const struct site_of_code *s)
     case OP_STORE_G: access_words(s, instances_constant(s->pt, q), 0, false); break;
     case OP_STORE_I:
         add_rule(s, reads(s, i->a),
-                 (struct rule){.kind = RULE_STORE,
-                               .other = instances_constant(s->pt, immediate_of(s, i->d)),
-                               .size = bytes_of(i),
-                               .offset = (int32_t)i->b});
+                 (struct solver_rule){.kind = RULE_STORE,
+                                      .other = instances_constant(s->pt, immediate_of(s, i->d)),
+                                      .size = bytes_of(i),
+                                      .offset = (int32_t)i->b});
         break;
     case OP_RMW: own_RMW(s); break;
     case OP_CMPXCHG: own_CMPXCHG(s); break;

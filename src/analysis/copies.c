@@ -22,10 +22,11 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
         struct place to = objects_place_at(&pt->objects, pt->copy_targets.data[k].place);
         cells_spread(pt, hub, &to, size);
     }
-    solver_add_rule(&pt->solver, source, (struct rule){.kind = RULE_COPY_HUB, .other = hub, .size = size});
+    solver_add_rule(&pt->solver, source,
+                    (struct solver_rule){.kind = RULE_COPY_HUB, .other = hub, .size = size});
 }
 
-static void add_target(struct points_to *pt, struct rule rule, uint32_t place)
+static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct copy_site *site = &pt->copy_sites.data[rule.third];
     struct place to = objects_place_at(&pt->objects, place);
@@ -44,10 +45,10 @@ static void add_target(struct points_to *pt, struct rule rule, uint32_t place)
     }
     solver_add_rule(
         &pt->solver, rule.other,
-        (struct rule){.kind = RULE_COPY_FROM, .other = rule.third, .third = place, .size = rule.size});
+        (struct solver_rule){.kind = RULE_COPY_FROM, .other = rule.third, .third = place, .size = rule.size});
 }
 
-static void add_pair(struct points_to *pt, struct rule rule, uint32_t place)
+static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place from = objects_place_at(&pt->objects, place),
                  to = objects_place_at(&pt->objects, rule.third);
@@ -61,7 +62,7 @@ static void add_pair(struct points_to *pt, struct rule rule, uint32_t place)
     cells_copy(pt, &to, &from, rule.size);
 }
 
-void copies_rule(struct points_to *pt, struct rule rule, uint32_t place)
+void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place from = objects_place_at(&pt->objects, place);
     if (rule.kind == RULE_COPY_TO)

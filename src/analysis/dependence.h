@@ -41,6 +41,8 @@ enum dependence_kind {
 #undef DEPENDENCE
         DEPENDENCE_KIND_COUNT
 };
+// A kind's word in outputs that programs read, and its text for people, as the table above has them.
+// Constants.
 const char *dependence_word(enum dependence_kind kind);
 const char *dependence_text(enum dependence_kind kind);
 

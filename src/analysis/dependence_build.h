@@ -14,6 +14,7 @@ struct dependence_build {
     VECTOR(struct dependence_link) links;
 };
 
+// Adds that node `from` depends on node `to`, but not for NO_NODE or a node on itself.
 static inline void dependence_add(struct dependence_build *b, uint32_t from, uint32_t to,
                                   enum dependence_kind kind)
 {
@@ -27,11 +28,13 @@ static inline uint32_t dependence_new_node(struct dependence_build *b)
     return b->d->nodes.count++;
 }
 
+// The node for whether the function is called.
 static inline uint32_t dependence_called(const struct dependence *d, uint32_t function)
 {
     return d->nodes.called + function;
 }
 
+// The node for whether a node of the function's flow is reached.
 static inline uint32_t dependence_node_reached(const struct dependence *d, uint32_t function, uint32_t node)
 {
     return d->nodes.reached + d->calls->node_base[function] + node;

@@ -27,6 +27,8 @@ struct difference {
     bool any;
 };
 
+// Compares what was matched; takes jumps whose targets differ out of the matching (difference_control). Never
+// fails. Owned by the caller; refers to `matching`, which must outlive it.
 struct difference *difference_compute(struct matching *matching);
 void difference_free(struct difference *difference);
 

@@ -22,6 +22,7 @@ struct graph {
     uint32_t *targets;
 };
 
+// A graph of nodes 0 .. count - 1, and the one with all edges turned round. Owned by the caller (graph_free).
 struct graph graph_make(uint32_t count, const struct graph_edge *edges, uint32_t edge_count);
 struct graph graph_reversed(const struct graph *graph);
 void graph_free(struct graph *graph);
@@ -41,6 +42,7 @@ uint32_t *graph_components(const struct graph *graph, uint32_t *component_count)
 struct graph_tree {
     uint32_t *enter, *leave; // by node
 };
+// `parents`: by node. Owned by the caller (graph_tree_free); does not refer to `parents`.
 struct graph_tree graph_tree_make(const uint32_t *parents, uint32_t count);
 void graph_tree_free(struct graph_tree *tree);
 // Whether `above` is `below` or one of its ancestors.

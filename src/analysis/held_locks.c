@@ -12,7 +12,7 @@ struct lock_set lock_set_none(void)
     return (struct lock_set){0};
 }
 
-struct lock_set lock_set_all(void)
+static struct lock_set lock_set_all(void)
 {
     struct lock_set set;
     memset(&set, 0xff, sizeof set);
@@ -26,7 +26,7 @@ void lock_set_add(struct lock_set *set, uint32_t lock, bool alone)
         bit_array_add(set->alone, lock);
 }
 
-void lock_set_remove(struct lock_set *set, uint32_t lock)
+static void lock_set_remove(struct lock_set *set, uint32_t lock)
 {
     bit_array_remove(set->held, lock);
     bit_array_remove(set->alone, lock);

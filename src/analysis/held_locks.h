@@ -62,6 +62,7 @@ struct held_locks;
 struct held_locks *held_locks_compute(struct threads *threads);
 void held_locks_free(struct held_locks *held);
 
+// How many locks there are; one of them, below that number: owned by `held`.
 uint32_t held_locks_count(const struct held_locks *held);
 const struct held_lock *held_locks_lock(const struct held_locks *held, uint32_t lock);
 

@@ -32,10 +32,9 @@ struct held_locks {
     uint64_t *sections; // a set of functions: those that are atomic sections whenever they are entered
 };
 
+// The set without locks; adds a lock, which nobody else holds if `alone`; whether the lock is in the set.
 struct lock_set lock_set_none(void);
-struct lock_set lock_set_all(void);
 void lock_set_add(struct lock_set *set, uint32_t lock, bool alone);
-void lock_set_remove(struct lock_set *set, uint32_t lock);
 bool lock_set_has(const struct lock_set *set, uint32_t lock);
 
 // Finds the locks and what may write over them: lock_objects.c
@@ -49,8 +48,6 @@ bool held_begins_as_other(const struct held_locks *held, uint32_t object, int64_
 // What is held before an instruction in every execution of it, sound or not; false: it is never executed.
 bool held_before(const struct held_locks *held, uint32_t code, struct lock_set *set);
 
-// The lock at a place; MOST_LOCKS: there is none.
-uint32_t held_lock_at(const struct held_locks *held, const struct place *place, enum lock_family family);
 // The locks that an operation through its argument may mean.
 void held_locks_meant(const struct held_locks *held, uint32_t code, uint32_t argument, struct lock_set *set);
 // The lock that an operation surely means; MOST_LOCKS: there is none.

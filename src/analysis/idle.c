@@ -13,14 +13,14 @@ struct idle {
     uint64_t *chosen;  // idle_is_chosen
 };
 
-enum answer { NOT_ASKED, ASKED, NO, YES };
+enum idle_answer { NOT_ASKED, ASKED, NO, YES };
 
 struct idle_search {
     const struct dependence *dependence;
     const struct program *program;
     const struct calls *calls;
     struct idle *idle;
-    uint8_t *functions;      // by function: enum answer, whether it is idle as a whole
+    uint8_t *functions;      // by function: enum idle_answer, whether it is idle as a whole
     uint8_t *nodes;          // by node of the program (calls->node_base): whether all it does is idle
     VECTOR(uint32_t) region; // nodes of one function, for which that has been answered
     VECTOR(uint32_t) waiting;

@@ -40,7 +40,9 @@ static bool is_single(const struct threads *t, const struct abstract_object *o)
     }
 }
 
-uint32_t held_lock_at(const struct held_locks *held, const struct place *place, enum lock_family family)
+// The lock at a place; MOST_LOCKS: there is none.
+static uint32_t held_lock_at(const struct held_locks *held, const struct place *place,
+                             enum lock_family family)
 {
     for (uint32_t k = 1; k < held->locks.size && !place->stride; k++) {
         const struct held_lock *lock = &held->locks.data[k];

@@ -3,17 +3,17 @@
 #include "analysis/constant_branch.h"
 #include "program/registers.h"
 
-enum answer { NOT_ASKED, ASKED, NO, YES };
+enum loop_answer { NOT_ASKED, ASKED, NO, YES };
 
 struct loop_exits {
     const struct calls *calls;
     // by function
     bool *ends;         // a call of it may be the last thing that a thread does there
     bool *ends_by_user; // and not only by code of the runtime library
-    uint8_t *fails;     // enum answer, whether every way through it fails
+    uint8_t *fails;     // enum loop_answer, whether every way through it fails
     bool **failing;     // by node: every way from its start fails; NULL: not asked
     bool **entered; // by node: some way leads there whose conditions are not always false; NULL: not asked
-    uint8_t **left; // by loop: enum answer; NULL: not asked
+    uint8_t **left; // by loop: enum loop_answer; NULL: not asked
     struct registers **registers; // NULL: not asked
 };
 
@@ -67,7 +67,7 @@ static bool call_leaves(struct loop_exits *e, const struct call_site *site)
 
 // YES: who comes to the node fails in it. NO: who comes there does something else for certain. NOT_ASKED:
 // what comes next decides.
-static enum answer node_fails(struct loop_exits *e, const struct flow *flow, uint32_t node)
+static enum loop_answer node_fails(struct loop_exits *e, const struct flow *flow, uint32_t node)
 {
     const struct program *p = e->calls->program;
     for (uint32_t code = flow->nodes[node].first; code < flow->nodes[node].end; code = code_next(p, code)) {

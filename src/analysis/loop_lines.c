@@ -14,7 +14,8 @@ struct line_search {
     loop_line_list *heads, bodies; // loops with their head there, and with the beginning of their body
 };
 
-bool loop_lines_same_file(const char *path, const char *name)
+// Whether `path`, of a location, is the file that somebody calls `name`: the path itself, or its last parts.
+static bool loop_lines_same_file(const char *path, const char *name)
 {
     size_t length = strlen(name), whole = strlen(path);
     if (length == 0 || length > whole || strcmp(path + whole - length, name) != 0)

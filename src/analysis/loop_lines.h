@@ -11,8 +11,6 @@ struct loop_line {
 };
 typedef VECTOR(struct loop_line) loop_line_list;
 
-// Whether `path`, of a location, is the file that somebody calls `name`: the path itself, or its last parts.
-bool loop_lines_same_file(const char *path, const char *name);
 // Adds the loops of the user's code that line `line` (from 1) of the file means: all whose head stands there;
 // where there is none, the innermost ones whose body begins there. False: none, and *file_known says whether
 // the program has code of such a file, *nearest the nearest line at which a loop of it begins (0: it has

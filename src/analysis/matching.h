@@ -20,10 +20,11 @@ struct matching {
     uint32_t *codes[VERSION_COUNT];
 };
 
-// Refers to the programs.
+// Never fails. Owned by the caller; refers to the programs, which must outlive it.
 struct matching *matching_compute(const struct program *old_program, const struct program *new_program);
 void matching_free(struct matching *matching);
 
+// The program of a version.
 static inline const struct program *matching_program(const struct matching *m, enum version version)
 {
     return m->contents[version]->program;

@@ -53,7 +53,7 @@ static uint64_t constant(const struct native_call *c, uint32_t k)
     return k < c->words->constants.size ? c->words->constants.data[k] : UNKNOWN_SIZE;
 }
 
-static void rule(struct points_to *pt, uint32_t node, struct rule r)
+static void rule(struct points_to *pt, uint32_t node, struct solver_rule r)
 {
     if (node != NO_NODE)
         solver_add_rule(&pt->solver, node, r);
@@ -67,7 +67,7 @@ static void note_addresses(struct points_to *pt, const struct native_call *c, ui
         if (e->accesses[k].size == EFFECT_THREAD || e->accesses[k].size == EFFECT_KEY)
             continue;
         uint32_t node = argument(c, e->accesses[k].argument);
-        rule(pt, node, (struct rule){.kind = RULE_ACCESS});
+        rule(pt, node, (struct solver_rule){.kind = RULE_ACCESS});
         forged_note_address(pt, c->instance, node);
     }
 }
@@ -90,7 +90,7 @@ static void store_place(struct points_to *pt, const struct native_call *c, uint3
 {
     uint32_t node = solver_nodes(&pt->solver, 1);
     solver_add_place(&pt->solver, node, place);
-    rule(pt, argument(c, k), (struct rule){.kind = RULE_STORE, .other = node, .size = size});
+    rule(pt, argument(c, k), (struct solver_rule){.kind = RULE_STORE, .other = node, .size = size});
 }
 
 // ---- memory
@@ -130,7 +130,7 @@ static void copy(struct points_to *pt, const struct native_call *c)
 {
     rule(
         pt, argument(c, 0),
-        (struct rule){
+        (struct solver_rule){
             .kind = RULE_COPY_TO, .other = argument(c, 1), .third = copies_site(pt), .size = constant(c, 2)});
     result_edge(pt, c, argument(c, 0));
 }
@@ -141,10 +141,10 @@ static void fill(struct points_to *pt, const struct native_call *c)
     uint64_t size = constant(c, 2), word = pt->objects.word;
     if (size != UNKNOWN_SIZE && size % word)
         rule(pt, argument(c, 0),
-             (struct rule){.kind = RULE_STORE,
-                           .other = NO_NODE,
-                           .size = size % word,
-                           .offset = (int64_t)(size - size % word)});
+             (struct solver_rule){.kind = RULE_STORE,
+                                  .other = NO_NODE,
+                                  .size = size % word,
+                                  .offset = (int64_t)(size - size % word)});
     result_edge(pt, c, argument(c, 0));
 }
 
@@ -159,7 +159,7 @@ static uint32_t input_node(struct points_to *pt)
 static void input_memory(struct points_to *pt, const struct native_call *c)
 {
     uint32_t node = input_node(pt);
-    rule(pt, argument(c, 0), (struct rule){.kind = RULE_STORE, .other = node, .size = constant(c, 1)});
+    rule(pt, argument(c, 0), (struct solver_rule){.kind = RULE_STORE, .other = node, .size = constant(c, 1)});
 }
 
 // ---- threads and keys
@@ -181,13 +181,14 @@ static void create(struct points_to *pt, const struct native_call *c, uint32_t s
     uint32_t object = natives_thread(pt, c->code);
     store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), pt->objects.word);
     rule(pt, argument(c, start),
-         (struct rule){.kind = RULE_START, .other = argument(c, start + 1), .third = c->code});
+         (struct solver_rule){.kind = RULE_START, .other = argument(c, start + 1), .third = c->code});
 }
 
 static void join(struct points_to *pt, const struct native_call *c, uint64_t size)
 {
     if (argument(c, 1) != NO_NODE)
-        rule(pt, argument(c, 0), (struct rule){.kind = RULE_JOIN, .other = argument(c, 1), .size = size});
+        rule(pt, argument(c, 0),
+             (struct solver_rule){.kind = RULE_JOIN, .other = argument(c, 1), .size = size});
 }
 
 static void key_create(struct points_to *pt, const struct native_call *c)
@@ -197,7 +198,7 @@ static void key_create(struct points_to *pt, const struct native_call *c)
     if (is_new)
         solver_add_place(&pt->solver, pt->any_key, objects_place(&pt->objects, object, 0, 0));
     store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), 4);
-    rule(pt, argument(c, 1), (struct rule){.kind = RULE_DESTRUCTOR, .third = object});
+    rule(pt, argument(c, 1), (struct solver_rule){.kind = RULE_DESTRUCTOR, .third = object});
 }
 
 // A key that is a constant (never the result of a creation that is seen) may be any.
@@ -220,7 +221,8 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
     case FLOW_REALLOCATE: {
         uint32_t place = allocated_place(pt, c, native);
         rule(pt, argument(c, 0),
-             (struct rule){.kind = RULE_REALLOCATE, .third = objects_place_at(&pt->objects, place).object});
+             (struct solver_rule){.kind = RULE_REALLOCATE,
+                                  .third = objects_place_at(&pt->objects, place).object});
         result_place(pt, c, place);
         break;
     }
@@ -246,15 +248,18 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
             solver_add_edge(&pt->solver, argument(c, 0), pt->exit_value, plain);
         break;
     case FLOW_SELF: result_edge(pt, c, pt->self); break;
-    case FLOW_ONCE: rule(pt, argument(c, 1), (struct rule){.kind = RULE_ONCE, .third = c->code}); break;
+    case FLOW_ONCE:
+        rule(pt, argument(c, 1), (struct solver_rule){.kind = RULE_ONCE, .third = c->code});
+        break;
     case FLOW_KEY_CREATE: key_create(pt, c); break;
     case FLOW_KEY_GET:
         if (c->result != NO_NODE)
-            rule(pt, key_argument(pt, c), (struct rule){.kind = RULE_KEY_GET, .other = c->result});
+            rule(pt, key_argument(pt, c), (struct solver_rule){.kind = RULE_KEY_GET, .other = c->result});
         break;
     case FLOW_KEY_SET:
         if (argument(c, 1) != NO_NODE)
-            rule(pt, key_argument(pt, c), (struct rule){.kind = RULE_KEY_SET, .other = argument(c, 1)});
+            rule(pt, key_argument(pt, c),
+                 (struct solver_rule){.kind = RULE_KEY_SET, .other = argument(c, 1)});
         break;
     }
 }

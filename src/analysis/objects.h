@@ -37,19 +37,21 @@ struct objects {
     uint32_t global_count;
 };
 
+// Begins with objects 0 and 1. Refers to the program, which must outlive it.
 void objects_init(struct objects *objects, const struct program *program);
 void objects_free(struct objects *objects);
 
 // The object of that identity; made, with that size, where it is new. *is_new may be NULL.
 uint32_t objects_get(struct objects *objects, enum abstract_kind kind, uint32_t index, uint32_t context,
                      uint64_t size, bool *is_new);
-// Those of the program's tables.
+// The object of a global, of an allocation site of the program, of the variable arguments of a function.
 uint32_t objects_global(struct objects *objects, uint32_t global);
 uint32_t objects_site(struct objects *objects, uint32_t site);
 uint32_t objects_varargs(struct objects *objects, uint32_t function);
 
 // The number of the place, normalised: what lies outside the object becomes anywhere in it.
 uint32_t objects_place(struct objects *objects, uint32_t object, int64_t offset, uint32_t stride);
+// The place that a transform moves a place to; the place that a number stands for.
 uint32_t objects_move(struct objects *objects, uint32_t place, struct transform transform);
 struct place objects_place_at(const struct objects *objects, uint32_t place);
 static inline bool objects_is_part(uint32_t place)
@@ -74,6 +76,7 @@ void objects_of_constant(struct objects *objects, uint64_t value, struct place_n
 // Whether the number lies in a global variable.
 bool objects_is_inside(const struct objects *objects, uint64_t value);
 
+// Of x and 0 it is x. 1 where it would not fit.
 uint32_t greatest_common_divisor(uint64_t x, uint64_t y);
 
 #endif

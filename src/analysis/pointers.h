@@ -82,22 +82,22 @@ struct instance {
     uint32_t results;                 // its result words
 };
 
-struct callee {
+struct code_callee {
     uint32_t function, next; // of the same instruction
 };
 
 struct code_functions {
     uint32_t *first; // by code index, NO_CODE: none; chains in `all`
-    VECTOR(struct callee) all;
+    VECTOR(struct code_callee) all;
 };
 
-// A question and its answer.
 // A call that is bound to a function.
 struct bound_call {
     uint32_t instance, code, function;
 };
 
-struct answer {
+// A question that was asked of the finished analysis (answers.c), and its answer.
+struct points_to_answer {
     uint32_t kind, first, second;
     struct place_set *places;
     VECTOR(uint32_t) functions;
@@ -153,7 +153,7 @@ struct points_to {
 
     // answers given, see answers.c
     struct index answer_index;
-    VECTOR(struct answer) answers;
+    VECTOR(struct points_to_answer) answers;
     struct access_list **accesses; // by code index
     bool cores_are_found;
     VECTOR(struct bits) cores; // see common.c
@@ -163,7 +163,9 @@ struct points_to {
 // ---- cells.c
 // The cell of one word; offset a multiple of the word, stride 0, 1 or such a multiple.
 uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32_t stride);
+// The cell of all words of the object.
 uint32_t cells_any(struct points_to *pt, uint32_t object);
+// The node that what is stored in a cell flows into; the node that what is loaded comes from.
 static inline uint32_t cell_in(const struct points_to *pt, uint32_t cell)
 {
     return pt->cells.data[cell].in;
@@ -172,6 +174,9 @@ static inline uint32_t cell_out(const struct points_to *pt, uint32_t cell)
 {
     return pt->cells.data[cell].out;
 }
+// Constraints of an access of `size` bytes (UNKNOWN_SIZE: any number) at a place: what is there flows to node
+// `to`; node `from` flows there (`update`: together with what was there); the content of one place flows to
+// another.
 void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to);
 void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update);
 void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size);
@@ -183,18 +188,21 @@ void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, u
 // A number for a new site, to be the `third` of its RULE_COPY_TO.
 uint32_t copies_site(struct points_to *pt);
 // A target or a source of a site has arrived.
-void copies_rule(struct points_to *pt, struct rule rule, uint32_t place);
+void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
 
 // ---- cells.c again
+// The content of object `from` flows to the same offsets, plus `delta`, of object `to`.
 void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta);
 // Unmodelled code reaches the object.
 void cells_escape(struct points_to *pt, uint32_t object);
 
 // ---- instances.c
+// The function in that context (NO_CODE: all), made if it is new; its webs; whether it is analysed once for
+// each call of it.
 uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context);
 struct webs *instances_webs(struct points_to *pt, uint32_t function);
 bool instances_has_context(const struct points_to *pt, uint32_t function);
-// Code of the runtime library.
+// Whether the instance is code of the runtime library.
 static inline bool instances_of_library(const struct points_to *pt, uint32_t instance)
 {
     return pt->program->functions[pt->instances.data[instance].function].flags & FUNCTION_RUNTIME;
@@ -204,7 +212,7 @@ uint32_t instances_context(struct points_to *pt, uint32_t instance, uint32_t cod
 void instances_init(struct points_to *pt);
 // The node of a constant; NO_NODE: it means no address.
 uint32_t instances_constant(struct points_to *pt, uint64_t value);
-// Nodes of an instance: a web, and what the instruction reads in (or writes to) a register; NO_NODE: nothing.
+// The node of what an instruction of the instance reads in (or writes to) a register; NO_NODE: nothing.
 uint32_t instances_read(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t register_number);
 uint32_t instances_written(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t register_number);
 // Of an operand of a call list.
@@ -220,6 +228,7 @@ enum opcode_shape {
     SHAPE_WORDS, // the operand's words are the result's
     SHAPE_OWN,   // has a function of its own
 };
+// The shape of an opcode.
 enum opcode_shape constraints_shape(unsigned op);
 // Adds the constraints of the code of all instances that have none yet.
 void constraints_generate_all(struct points_to *pt);
@@ -239,7 +248,8 @@ uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, 
                      const uint32_t *arguments);
 // A call through the function pointers in a node.
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
-void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
+// The solver's rule_function: applies a rule of any kind to a place that has arrived in its node.
+void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
 
 // ---- address_differences.c
@@ -259,6 +269,7 @@ bool forged_find(struct points_to *pt);
 void answers_free(struct points_to *pt);
 
 // ---- accesses.c
+// The accesses of an instruction, found out anew. Owned by the caller.
 struct access_list *accesses_find(struct points_to *pt, uint32_t code);
 
 // ---- common.c
@@ -274,6 +285,7 @@ struct native_call {
     const struct call_words *words;
     uint32_t result; // node of the first result word, NO_NODE: not used
 };
+// Adds the constraints of a native's call; whether the native allocates memory.
 void natives_bind(struct points_to *pt, const struct native_call *call, uint32_t native);
 bool natives_allocates(uint32_t native);
 uint32_t natives_thread(struct points_to *pt, uint32_t code); // object of the threads created there
@@ -298,6 +310,7 @@ struct native_effect {
     uint8_t flow;
     struct native_access accesses[4]; // up to EFFECT_END
 };
+// What the native does, by its number. A constant.
 const struct native_effect *natives_effect(uint32_t native);
 // Whether it is given a moment at which a wait or sleep is over: it may move the clock (machine/clock.h).
 bool natives_is_timed(uint32_t native);

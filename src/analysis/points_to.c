@@ -1,6 +1,6 @@
 #include "analysis/pointers.h"
 
-static void apply(void *context, struct rule rule, uint32_t place)
+static void apply(void *context, struct solver_rule rule, uint32_t place)
 {
     calls_rule(context, rule, place);
 }
@@ -44,7 +44,7 @@ static struct points_to *make(const struct program *program)
     pt->exit_value = pt->unknown + 2;
     pt->any_key = pt->unknown + 3;
     solver_add_place(&pt->solver, pt->unknown, PLACE_UNKNOWN);
-    solver_add_rule(&pt->solver, pt->unknown, (struct rule){.kind = RULE_ESCAPE});
+    solver_add_rule(&pt->solver, pt->unknown, (struct solver_rule){.kind = RULE_ESCAPE});
     find_thread_locals(pt);
     return pt;
 }

@@ -93,6 +93,7 @@ struct access_cursor {
     uint32_t at;
 };
 
+// The next access; NULL: that was all. Owned by the list.
 static inline const struct points_to_access *access_next(struct access_cursor *c)
 {
     uint32_t at = c->at++;
@@ -118,6 +119,8 @@ struct points_to;
 struct points_to *points_to_compute(const struct program *program);
 void points_to_free(struct points_to *pt);
 
+// How many abstract objects there are; one of them, below that number, valid until the analysis is asked for
+// more.
 uint32_t points_to_object_count(const struct points_to *pt);
 const struct abstract_object *points_to_object(const struct points_to *pt, uint32_t object);
 

@@ -35,6 +35,7 @@ struct registers {
     struct register_value *operands;
 };
 
+// Never fails. Owned by the caller; refers to neither.
 struct registers *registers_compute(const struct program *program, const struct flow *flow);
 void registers_free(struct registers *registers);
 

@@ -37,11 +37,13 @@ void slice_follow(struct slice *slice, uint32_t kinds);
 // The node decides nothing that is of interest: it is kept out from now on.
 void slice_exclude(struct slice *slice, uint32_t node);
 
+// Adds an instruction, as a criterion: as a whole or in part.
 void slice_add(struct slice *slice, uint32_t code, enum slice_part part);
 // Adds what register `number` holds where the instruction reads it.
 void slice_add_register(struct slice *slice, uint32_t code, uint32_t number);
 // Adds a node of the graph, since `from`, which is in the slice, depends on it by that kind.
 void slice_add_node(struct slice *slice, uint32_t node, uint32_t from, enum dependence_kind kind);
+// Adds what the members depend on (backward) or what depends on them (forward), until nothing is new.
 void slice_close(struct slice *slice, enum slice_direction direction);
 
 // Whether the instruction as a whole is in the slice.

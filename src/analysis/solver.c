@@ -237,7 +237,7 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
 
 // ---- rules
 
-static void apply_rule(struct solver *s, struct rule rule, const struct bits *set)
+static void apply_rule(struct solver *s, struct solver_rule rule, const struct bits *set)
 {
     struct bits_iterator i = bits_begin(set);
     uint32_t place;
@@ -245,7 +245,7 @@ static void apply_rule(struct solver *s, struct rule rule, const struct bits *se
         s->apply(s->context, rule, place);
 }
 
-void solver_add_rule(struct solver *s, uint32_t node, struct rule rule)
+void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
 {
     struct node *n = &s->nodes.data[solver_representative(s, node)];
     uint32_t number = s->rules.size;

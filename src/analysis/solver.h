@@ -42,7 +42,7 @@ enum rule_share {
 enum { SHARED_ARGUMENTS = 8, SHARED_RESULTS = 2 };
 
 // What happens when a place arrives in a node: `kind` and the rest mean something to the owner of the solver.
-struct rule {
+struct solver_rule {
     uint8_t kind, share; // share: enum rule_share
     bool shared;         // `other` is a node for this alone
     uint32_t next;       // of the same node
@@ -61,14 +61,14 @@ struct moves {
     uint32_t size, capacity;
 };
 
-typedef void rule_function(void *context, struct rule rule, uint32_t place);
+typedef void rule_function(void *context, struct solver_rule rule, uint32_t place);
 
 struct solver {
     struct objects *objects;
     rule_function *apply;
     void *context;
     VECTOR(struct node) nodes;
-    VECTOR(struct rule) rules;
+    VECTOR(struct solver_rule) rules;
     VECTOR(struct transform) transforms;
     VECTOR(struct moves) moves; // by transform
     uint64_t *scratch;          // a bit a part, all 0 between uses
@@ -84,30 +84,36 @@ struct solver {
     uint32_t ordered_edges, merged;
 };
 
+// An empty system of constraints. `apply` is called with `context` for each rule and each place that arrives
+// in its node. Refers to `objects`, which must outlive it.
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);
 void solver_free(struct solver *solver);
 
 // The first of `count` new nodes.
 uint32_t solver_nodes(struct solver *solver, uint32_t count);
+// Adds a place to what a node points to; an edge, along which sets flow from one node to the other.
 void solver_add_place(struct solver *solver, uint32_t node, uint32_t place);
 void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct transform transform);
 // The rule is applied to what the node holds already, too, by and by.
-void solver_add_rule(struct solver *solver, uint32_t node, struct rule rule);
+void solver_add_rule(struct solver *solver, uint32_t node, struct solver_rule rule);
 // Until nothing changes.
 void solver_run(struct solver *solver);
 
 // What the node points to: a set of places.
 const struct bits *solver_points(struct solver *solver, uint32_t node);
+// The node that stands for all nodes that have been merged with that one.
 uint32_t solver_representative(struct solver *solver, uint32_t node);
 
 // solver_cycles.c: merges cycles of plain edges, turns edges in cycles that move pointers into strides, and
 // orders the nodes.
 void solver_order(struct solver *solver);
-// Rules that can be one become one, in the nodes listed.
+// Rules of the node that can be one (enum rule_share) become one.
 void solver_share_rules(struct solver *solver, uint32_t node);
+// The node has something to propagate.
 void solver_mark(struct solver *solver, uint32_t node);
 // Makes the node wide if it is to be: if it has very many places, or `also`.
 void solver_widen(struct solver *solver, uint32_t node, bool also);
+// The number of a transform, the same for equal ones; that of TRANSFORM_ANY where there are too many.
 uint32_t solver_transform(struct solver *solver, struct transform transform);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static int compare_rules(const struct rule *a, const struct rule *b)
+static int compare_rules(const struct solver_rule *a, const struct solver_rule *b)
 {
     if (a->share != b->share)
         return a->share < b->share ? -1 : 1;
@@ -20,7 +20,7 @@ static int compare_rules(const struct rule *a, const struct rule *b)
 
 static int by_content(const void *x, const void *y)
 {
-    const struct rule *a = x, *b = y;
+    const struct solver_rule *a = x, *b = y;
     int order = compare_rules(a, b);
     if (order)
         return order;
@@ -30,7 +30,7 @@ static int by_content(const void *x, const void *y)
 }
 
 // Later blocks of arguments and results go through the first.
-static void share_calls(struct solver *s, const struct rule *rules, uint32_t first, uint32_t end)
+static void share_calls(struct solver *s, const struct solver_rule *rules, uint32_t first, uint32_t end)
 {
     static const struct transform plain = {0, 0};
     uint32_t one = rules[first].other;
@@ -44,10 +44,10 @@ static void share_calls(struct solver *s, const struct rule *rules, uint32_t fir
 }
 
 // What the rules first .. end - 1 have in common becomes one; returns it.
-static struct rule share(struct solver *s, const struct rule *rules, uint32_t first, uint32_t end,
-                         bool *is_new)
+static struct solver_rule share(struct solver *s, const struct solver_rule *rules, uint32_t first,
+                                uint32_t end, bool *is_new)
 {
-    struct rule one = rules[first];
+    struct solver_rule one = rules[first];
     if (one.share == SHARE_CALL) {
         share_calls(s, rules, first, end);
         return one;
@@ -70,7 +70,7 @@ static struct rule share(struct solver *s, const struct rule *rules, uint32_t fi
 }
 
 // In whole objects offsets mean nothing, and of a size only whether it is one of whole words.
-static void make_wide(const struct solver *s, struct rule *rule)
+static void make_wide(const struct solver *s, struct solver_rule *rule)
 {
     if ((rule->share != SHARE_OUT && rule->share != SHARE_IN) || rule->size == UNKNOWN_SIZE)
         return;
@@ -80,8 +80,8 @@ static void make_wide(const struct solver *s, struct rule *rule)
 
 void solver_share_rules(struct solver *s, uint32_t node)
 {
-    VECTOR(struct rule) rules = {0};
-    VECTOR(struct rule) fresh = {0};
+    VECTOR(struct solver_rule) rules = {0};
+    VECTOR(struct solver_rule) fresh = {0};
     for (uint32_t r = s->nodes.data[node].first_rule; r != NO_RULE; r = s->rules.data[r].next) {
         vector_push(&rules, s->rules.data[r]);
         if (s->nodes.data[node].wide)
@@ -94,7 +94,7 @@ void solver_share_rules(struct solver *s, uint32_t node)
         for (end = k + 1; end < rules.size && !compare_rules(&rules.data[k], &rules.data[end]) &&
                           (rules.data[k].share || rules.data[k].other == rules.data[end].other);)
             end++;
-        struct rule one = rules.data[k];
+        struct solver_rule one = rules.data[k];
         bool is_new = false;
         if (one.share && end > k + 1)
             one = share(s, rules.data, k, end, &is_new);

@@ -136,7 +136,7 @@ static bool before_start(struct threads *t, uint32_t thread_a, uint32_t a, uint3
 
 // Whether a thread has passed a point whenever it executes something, as a conjunction of questions about
 // places in its code.
-struct passing {
+struct passing_question {
     const struct threads *threads;
     uint32_t point, thread;
     bool loop;
@@ -153,7 +153,7 @@ static bool passed_in_function(const struct threads *t, uint32_t point, bool loo
     return from != to ? flow_dominates(flow, point, code) : point < code || (loop && point == code);
 }
 
-static bool begins_thread(const struct passing *q, uint32_t function)
+static bool begins_thread(const struct passing_question *q, uint32_t function)
 {
     const struct threads *t = q->threads;
     const struct abstract_thread *a = &t->threads[q->thread];
@@ -163,7 +163,7 @@ static bool begins_thread(const struct passing *q, uint32_t function)
     return false;
 }
 
-static bool destroys_values(const struct passing *q, uint32_t function)
+static bool destroys_values(const struct passing_question *q, uint32_t function)
 {
     uint32_t count;
     const uint32_t *destructors = points_to_key_destructors(q->threads->calls->points_to, &count);
@@ -174,7 +174,7 @@ static bool destroys_values(const struct passing *q, uint32_t function)
 }
 
 // Asks about all that enters the function in that thread. False: something enters it from nowhere.
-static bool ask_callers(struct passing *q, uint32_t function)
+static bool ask_callers(struct passing_question *q, uint32_t function)
 {
     const struct threads *t = q->threads;
     const struct program *p = t->program;
@@ -196,7 +196,7 @@ static bool ask_callers(struct passing *q, uint32_t function)
 
 // Whether the thread passes the point before it executes `code`, always: in the function itself, or before
 // each call of it, however long the chain of calls is.
-static bool passed_before(struct passing *q, uint32_t code)
+static bool passed_before(struct passing_question *q, uint32_t code)
 {
     const struct calls *calls = q->threads->calls;
     vector_push(&q->open, code);
@@ -216,11 +216,11 @@ static bool passed_before(struct passing *q, uint32_t code)
 static bool passes(const struct threads *t, uint32_t point, bool loop, uint32_t thread, uint32_t code,
                    int depth)
 {
-    struct passing q = {.threads = t,
-                        .point = point,
-                        .thread = thread,
-                        .loop = loop,
-                        .functions = bit_array_new(t->program->functions_count)};
+    struct passing_question q = {.threads = t,
+                                 .point = point,
+                                 .thread = thread,
+                                 .loop = loop,
+                                 .functions = bit_array_new(t->program->functions_count)};
     bool passed = passed_before(&q, code);
     memory_free(q.functions);
     vector_free(&q.open);

@@ -44,6 +44,7 @@ struct threads {
     uint64_t *confined, *shared;     // sets of abstract objects
 };
 
+// Never fails. Owned by the caller; refers to `calls`, which must outlive it.
 struct threads *threads_compute(const struct calls *calls);
 void threads_free(struct threads *threads);
 

@@ -38,7 +38,7 @@ void forms_free(struct forms *forms)
     memory_free(forms);
 }
 
-const struct atom *forms_atom(const struct forms *forms, uint64_t atom)
+static const struct atom *forms_atom(const struct forms *forms, uint64_t atom)
 {
     return &forms->atoms.data[atom];
 }
@@ -58,7 +58,7 @@ static int64_t wrapped(const struct forms *forms, uint64_t value)
     return forms->program->pointer_bits == 64 ? (int64_t)value : (int64_t)(int32_t)(uint32_t)value;
 }
 
-struct form form_constant(const struct forms *forms, uint64_t value)
+static struct form form_constant(const struct forms *forms, uint64_t value)
 {
     return (struct form){.constant = wrapped(forms, value)};
 }
@@ -134,7 +134,7 @@ static uint64_t atom_number(struct forms *forms, const struct atom *atom)
     return forms->atoms.size - 1;
 }
 
-struct form form_of_atom(struct forms *forms, const struct atom *atom)
+static struct form form_of_atom(struct forms *forms, const struct atom *atom)
 {
     struct form form = {0};
     add_term(forms, &form, atom_number(forms, atom), 1);
@@ -157,7 +157,8 @@ static bool narrows_back(const struct forms *forms, const struct atom *computed,
     return true;
 }
 
-struct form form_computed(struct forms *forms, const struct atom *computed)
+// What a widening, narrowing or adding of other width makes of a number.
+static struct form form_computed(struct forms *forms, const struct atom *computed)
 {
     struct form form;
     return narrows_back(forms, computed, &form) ? form : form_of_atom(forms, computed);
@@ -276,7 +277,8 @@ static bool value_form(struct forms *forms, uint32_t function, const struct regi
 
 // ---- questions
 
-bool forms_read(struct forms *forms, uint32_t code, uint32_t number, struct form *form)
+// The sum for the register that the instruction reads. False: there is none.
+static bool forms_read(struct forms *forms, uint32_t code, uint32_t number, struct form *form)
 {
     return read_form(forms, code, number, FORM_DEPTH, form);
 }

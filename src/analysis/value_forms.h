@@ -46,21 +46,16 @@ struct forms;
 struct forms *forms_new(const struct calls *calls);
 void forms_free(struct forms *forms);
 
-const struct atom *forms_atom(const struct forms *forms, uint64_t atom);
+// The registers of a function in single assignment form, on which its sums are built. Owned by `forms`.
 const struct registers *forms_registers(struct forms *forms, uint32_t function);
 
-// The sum for the register that the instruction reads; for fixed word `argument` of a call; for the address
-// that a load, store or update accesses. False: there is none.
-bool forms_read(struct forms *forms, uint32_t code, uint32_t number, struct form *form);
+// The sum for fixed word `argument` of a call; for the address that a load, store or update accesses. False:
+// there is none.
 bool forms_argument(struct forms *forms, uint32_t code, uint32_t argument, struct form *form);
 bool forms_address(struct forms *forms, uint32_t code, struct form *form);
 
-struct form form_constant(const struct forms *forms, uint64_t value);
-struct form form_of_atom(struct forms *forms, const struct atom *atom);
 // Adds `factor` times another one. False: it has too many terms.
 bool form_add(const struct forms *forms, struct form *form, const struct form *other, int64_t factor);
-// What a widening, narrowing or adding of other width makes of a number.
-struct form form_computed(struct forms *forms, const struct atom *computed);
 // Whether they have the same terms, so that they differ by the constants' difference.
 bool form_same_terms(const struct form *a, const struct form *b);
 

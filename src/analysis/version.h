@@ -4,6 +4,7 @@
 
 enum version { VERSION_OLD, VERSION_NEW, VERSION_COUNT };
 
+// The other version.
 static inline enum version version_other(enum version version)
 {
     return version == VERSION_OLD ? VERSION_NEW : VERSION_OLD;

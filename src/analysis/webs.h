@@ -32,6 +32,7 @@ struct webs {
     struct web_fact *facts;      // by web
 };
 
+// Of a function with code. Never fails. Owned by the caller; does not refer to the program.
 struct webs *webs_compute(const struct program *program, uint32_t function);
 void webs_free(struct webs *webs);
 

@@ -27,7 +27,7 @@ struct names {
 
 struct coordinator {
     const struct cluster_setting *setting;
-    struct line *line;
+    struct server_line *line;
     struct split *split;
     struct names names;
     struct sha256 job, epoch;
@@ -229,7 +229,7 @@ static bool wrong_reply(struct error *error)
 
 // One entry of a stream: its name, and a list with a word and its value. *value has no data where it was
 // removed.
-static bool read_entry(struct line *line, struct field *name, struct field *value)
+static bool read_entry(struct server_line *line, struct field *name, struct field *value)
 {
     struct line_reply entry = line_next(line), first = line_next(line), fields = line_next(line);
     *name = first.text;

@@ -6,28 +6,28 @@
 #include <stdio.h>
 #include <string.h>
 
-struct line {
+struct server_line {
     const struct store_servers *servers;
     struct server *server; // NULL: not connected
     byte_vector commands, replies;
     struct byte_reader reader; // of the replies
 };
 
-struct line *line_new(const struct store_servers *servers)
+struct server_line *line_new(const struct store_servers *servers)
 {
-    struct line *line = memory_zalloc(1, sizeof *line);
+    struct server_line *line = memory_zalloc(1, sizeof *line);
     line->servers = servers;
     return line;
 }
 
-static void disconnect(struct line *line)
+static void disconnect(struct server_line *line)
 {
     if (line->server)
         line->server->operations->close(line->server);
     line->server = NULL;
 }
 
-void line_free(struct line *line)
+void line_free(struct server_line *line)
 {
     if (!line)
         return;
@@ -37,17 +37,17 @@ void line_free(struct line *line)
     memory_free(line);
 }
 
-void line_begin(struct line *line)
+void line_begin(struct server_line *line)
 {
     line->commands.size = line->replies.size = 0;
 }
 
-void line_word(struct line *line, const void *data, size_t size)
+void line_word(struct server_line *line, const void *data, size_t size)
 {
     fields_add(&line->commands, size ? data : "", size);
 }
 
-static void add_words(struct line *line, const char *format, va_list arguments)
+static void add_words(struct server_line *line, const char *format, va_list arguments)
 {
     char text[1024]; // names of keys have less than 300 bytes
     vsnprintf(text, sizeof text, format, arguments);
@@ -58,7 +58,7 @@ static void add_words(struct line *line, const char *format, va_list arguments)
     }
 }
 
-void line_words(struct line *line, const char *format, ...)
+void line_words(struct server_line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -66,12 +66,12 @@ void line_words(struct line *line, const char *format, ...)
     va_end(arguments);
 }
 
-void line_end_command(struct line *line)
+void line_end_command(struct server_line *line)
 {
     fields_add(&line->commands, NULL, 0);
 }
 
-void line_command(struct line *line, const char *format, ...)
+void line_command(struct server_line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -80,13 +80,13 @@ void line_command(struct line *line, const char *format, ...)
     line_end_command(line);
 }
 
-int line_wait(const struct line *line, int wished)
+int line_wait(const struct server_line *line, int wished)
 {
     int most = line->servers->milliseconds / 2;
     return most < 1 ? 1 : wished < most ? wished : most;
 }
 
-static bool connect_to(struct line *line, struct error *error)
+static bool connect_to(struct server_line *line, struct error *error)
 {
     const struct store_servers *s = line->servers;
     const struct server_access access = {.address = &s->address,
@@ -98,7 +98,7 @@ static bool connect_to(struct line *line, struct error *error)
     return line->server;
 }
 
-bool line_run(struct line *line, struct error *error)
+bool line_run(struct server_line *line, struct error *error)
 {
     line->replies.size = 0;
     line->reader = (struct byte_reader){.damaged = true};
@@ -112,7 +112,7 @@ bool line_run(struct line *line, struct error *error)
     return true;
 }
 
-static struct field next_field(struct line *line)
+static struct field next_field(struct server_line *line)
 {
     struct field field = {.data = NULL};
     struct fields fields = {(const char *)line->reader.at, (size_t)(line->reader.end - line->reader.at)};
@@ -124,7 +124,7 @@ static struct field next_field(struct line *line)
     return field;
 }
 
-struct line_reply line_next(struct line *line)
+struct line_reply line_next(struct server_line *line)
 {
     struct line_reply reply = {.kind = SERVER_REPLY_ERROR, .text = {"", 0}};
     if (line->reader.damaged || line->reader.at == line->reader.end)
@@ -153,7 +153,8 @@ static bool refuse(const struct line_reply *reply, struct error *error)
     return false;
 }
 
-bool line_skip(struct line *line, struct error *error)
+// The next reply, with all that is in it. False with the error set: it is an error.
+static bool line_skip(struct server_line *line, struct error *error)
 {
     struct line_reply reply = line_next(line);
     if (reply.kind == SERVER_REPLY_ERROR)
@@ -164,7 +165,7 @@ bool line_skip(struct line *line, struct error *error)
     return good;
 }
 
-bool line_run_all(struct line *line, uint32_t commands, struct error *error)
+bool line_run_all(struct server_line *line, uint32_t commands, struct error *error)
 {
     bool good = line_run(line, error);
     for (uint32_t k = 0; k < commands && good; k++)

@@ -7,27 +7,27 @@
 #include "store/server.h"
 #include "store/store.h"
 
-struct line;
+struct server_line;
 
 // The servers must outlive it. Connects with the first batch.
-struct line *line_new(const struct store_servers *servers);
-void line_free(struct line *line); // NULL is allowed
+struct server_line *line_new(const struct store_servers *servers);
+void line_free(struct server_line *line); // NULL is allowed
 
 // A batch: its commands, word by word. What was begun before and not run is forgotten.
-void line_begin(struct line *line);
-void line_word(struct line *line, const void *data, size_t size);
-void line_words(struct line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void line_end_command(struct line *line);
+void line_begin(struct server_line *line);
+void line_word(struct server_line *line, const void *data, size_t size);
+void line_words(struct server_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void line_end_command(struct server_line *line);
 // A whole command. Here and in line_words the words are separated by blanks.
-void line_command(struct line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void line_command(struct server_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The milliseconds that a command may wait on the server, at most `wished`: its answer has to be there within
 // half the time that a request may take.
-int line_wait(const struct line *line, int wished);
+int line_wait(const struct server_line *line, int wished);
 
 // Runs the batch. False with the error set, which has no password in it: the server cannot be reached now. It
 // may have run all of it, or some, or nothing, and all of it twice.
-bool line_run(struct line *line, struct error *error);
+bool line_run(struct server_line *line, struct error *error);
 
 // What was replied, one after the other; those of a list follow the list.
 struct line_reply {
@@ -36,10 +36,8 @@ struct line_reply {
     uint64_t number;   // or how many are in the list
 };
 // The next reply. One of an error, with an empty text, where there is none.
-struct line_reply line_next(struct line *line);
-// The next reply, with all that is in it. False with the error set: it is an error.
-bool line_skip(struct line *line, struct error *error);
+struct line_reply line_next(struct server_line *line);
 // Runs a batch of so many commands of which none should fail, and of whose replies nothing is wanted.
-bool line_run_all(struct line *line, uint32_t commands, struct error *error);
+bool line_run_all(struct server_line *line, uint32_t commands, struct error *error);
 
 #endif

@@ -17,12 +17,12 @@ struct sha256 message_digest(const void *data, size_t size)
     return digest_of(&piece, 1);
 }
 
-void message_add_digest(byte_vector *to, const struct sha256 *digest)
+static void message_add_digest(byte_vector *to, const struct sha256 *digest)
 {
     bytes_add(to, digest->bytes, sizeof digest->bytes);
 }
 
-struct sha256 message_read_digest(struct byte_reader *from)
+static struct sha256 message_read_digest(struct byte_reader *from)
 {
     struct sha256 digest;
     bytes_copy(from, digest.bytes, sizeof digest.bytes);

@@ -14,8 +14,6 @@
 
 // A digest in bytes.
 struct sha256 message_digest(const void *data, size_t size);
-void message_add_digest(byte_vector *to, const struct sha256 *digest);
-struct sha256 message_read_digest(struct byte_reader *from);
 
 enum message_sort { MESSAGE_JOB, MESSAGE_TASK, MESSAGE_RESULT };
 

@@ -44,7 +44,7 @@ struct present_part {
 
 struct worker {
     const struct worker_setting *setting;
-    struct line *line;
+    struct server_line *line;
     char *name; // among the consumers of a group
     VECTOR(struct worker_job *) jobs;
     double looked, claimed;

@@ -29,7 +29,7 @@ void backtrack_pushed(struct search *s, uint32_t point)
     vector_push(&backtrack->points, (struct backtrack_sets){0});
 }
 
-void backtrack_popped(struct search *s, uint32_t point)
+void backtrack_before_pop(struct search *s, uint32_t point)
 {
     struct backtrack *backtrack = s->reduction_state;
     backtrack->points.size = point;

@@ -17,12 +17,12 @@ struct backtrack {
     VECTOR(struct backtrack_sets) points;
 };
 
-// reduction.init, .free, .restart, .pushed and .popped.
+// reduction.init, .free, .restart, .pushed and .before_pop.
 void backtrack_init(struct search *s);
 void backtrack_free(struct search *s);
 void backtrack_restart(struct search *s);
 void backtrack_pushed(struct search *s, uint32_t point);
-void backtrack_popped(struct search *s, uint32_t point);
+void backtrack_before_pop(struct search *s, uint32_t point);
 
 // reduction.schedule: executes the thread that goes on with fewest context switches. `initial`: those of the
 // enabled threads that are to be explored from the state; NULL: only that one, so far.

@@ -42,10 +42,10 @@ static void bounded_pushed(struct search *s, uint32_t point)
     vector_push(&b->before, b->preemptions);
 }
 
-static void bounded_popped(struct search *s, uint32_t point)
+static void bounded_before_pop(struct search *s, uint32_t point)
 {
     struct bounded *b = s->reduction_state;
-    backtrack_popped(s, point);
+    backtrack_before_pop(s, point);
     b->before.size = point;
 }
 
@@ -112,11 +112,13 @@ static bool bounded_again(struct search *s)
 }
 
 const struct reduction reduction_bounded = {
+    .not_pruned = "the number of preemptions is limited",
+    .not_shared = "the number of preemptions is limited",
     .init = bounded_init,
     .free = bounded_free,
     .restart = bounded_restart,
     .pushed = bounded_pushed,
-    .popped = bounded_popped,
+    .before_pop = bounded_before_pop,
     .restored = bounded_restored,
     .schedule = bounded_schedule,
     .next = bounded_next,

@@ -181,9 +181,9 @@ static void join_seen(struct search *s, struct byte_reader *from)
     struct byte_reader again = *from;
     uint32_t before, after;
     machine_facts(s->machine, &before);
-    machine_join_seen(s->machine, &again);
+    machine_merge_seen(s->machine, &again);
     search_restart(s);
-    machine_join_seen(s->machine, from);
+    machine_merge_seen(s->machine, from);
     machine_facts(s->machine, &after);
     from->damaged |= before != after;
 }

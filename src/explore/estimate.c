@@ -10,7 +10,7 @@ static double size_from(const struct search *s, uint32_t k, double below)
     const struct given_ways given = parallel_given_ways(s, k);
     uint32_t done = point->within_step ? point->answer.alternative : point->done;
     uint32_t left = point->within_step ? point->answer.count - 1 - done : s->reduction->left(s, k);
-    uint32_t known = done + 1 + point->joined + given.known;
+    uint32_t known = done + 1 + point->elsewhere + given.known;
     left = left > given.listed ? left - given.listed : 0;
     double size = (double)(point->way - point->begun) + below + given.size;
     return size + (left + given.unknown) * size / known;
@@ -36,6 +36,9 @@ double estimate_explored(const struct search *s)
     if (!s->reduction->left || s->beside || !s->points.size || now < s->points.data[0].begun)
         return -1;
     parallel_add_executed(s, &others, &events);
-    double over = (double)(now - s->points.data[0].begun) + (double)others, size = estimate_size(s);
+    double over = (double)(now - s->points.data[0].begun) + (double)others;
+    if (over == 0) // in the first execution, which may have very many choice points
+        return 0;
+    double size = estimate_size(s);
     return over < size ? over / size : 1;
 }

@@ -45,7 +45,7 @@ static void count_maximal(struct search *s)
     if (s->options->finished && !machine_frozen(s->machine)) { // else it is only a prefix of one
         uint64_t state = machine_state_hash(s->machine);
         s->options->finished(s->options->context, complete,
-                             trace_hash(&s->trace) + machine_joined_hash(s->machine),
+                             trace_hash(&s->trace) + machine_after_join_hash(s->machine),
                              machine_state_is_open(s->machine) ? NULL : &state);
     }
     s->output_shown = true;

@@ -124,8 +124,8 @@ static bool backtrack(struct search *s, enum step_result *result)
         if (is_over(s)) // stopped while a reversal was tried: something is left to explore
             return false;
         pruning_pop(s);
-        if (s->reduction->popped)
-            s->reduction->popped(s, newest);
+        if (s->reduction->before_pop)
+            s->reduction->before_pop(s, newest);
         s->points.size = newest;
     }
     return false;

@@ -7,7 +7,9 @@
 // Until the next frontier is noted; and no more of the time than one part of so many is spent on that.
 static const double note_seconds = 0.05, share = 50;
 
-bool frontier_applies(const struct search *s)
+// Whether the search has one that can be written: without pruning, with a reduction that has a part, and
+// without a dynamic slice, which rests on what all executions together have shown.
+static bool frontier_applies(const struct search *s)
 {
     return !s->pruning && !s->parallel && s->options->slice != SLICE_DYNAMIC && s->reduction->frontier;
 }

@@ -31,9 +31,6 @@ struct frontier {
     double next; // when the next one is noted
 };
 
-// Whether the search has one that can be written: without pruning, with a reduction that has a part, and
-// without a dynamic slice, which rests on what all executions together have shown.
-bool frontier_applies(const struct search *s);
 // At the end of an execution that nothing has interrupted: notes the frontier now and then, so that it costs
 // little, and where the search stops here.
 void frontier_note(struct search *s);

@@ -109,7 +109,7 @@ static void append_decisions(struct outcomes *o, const struct machine_decision *
 {
     uint32_t first = o->items.size;
     for (uint32_t k = 0; k < count; k++) {
-        bool known = decisions[k].joined;
+        bool known = decisions[k].after_join;
         for (uint32_t i = first; decisions[k].branch && i < o->items.size && !known; i++)
             known = same_decision(&o->items.data[i], &decisions[k]);
         if (!known)

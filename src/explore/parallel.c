@@ -87,6 +87,18 @@ void parallel_check(struct search *s)
         s->stop = true;
 }
 
+// Of a worker: reports how many executions its part has, an estimate, now and then.
+static void parallel_report_size(struct search *s)
+{
+    struct parallel *p = s->parallel;
+    double now = clock_seconds();
+    if (!parallel_is_worker(s) || !s->reduction->left || now < p->next_size)
+        return;
+    p->next_size = now + SIZE_SECONDS;
+    double size = estimate_size(s);
+    workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
+}
+
 void parallel_turn(struct search *s)
 {
     struct parallel *p = s->parallel;
@@ -145,7 +157,7 @@ void parallel_restart(struct search *s)
         parallel_report_learnt(s);
     parallel_dismiss(s);
     workers_reset(&p->workers);
-    p->joined_executions = p->joined_events = 0;
+    p->executions_elsewhere = p->events_elsewhere = 0;
     p->next_gift = clock_seconds() + parallel_pause(s, FIRST_SECONDS);
 }
 
@@ -168,20 +180,9 @@ struct given_ways parallel_given_ways(const struct search *s, uint32_t point)
     return ways;
 }
 
-void parallel_report_size(struct search *s)
+void parallel_add_size(struct search *s, uint32_t point, uint64_t executions)
 {
-    struct parallel *p = s->parallel;
-    double now = clock_seconds();
-    if (!parallel_is_worker(s) || !s->reduction->left || now < p->next_size)
-        return;
-    p->next_size = now + SIZE_SECONDS;
-    double size = estimate_size(s);
-    workers_send_size(&p->workers, size < MOST_EXECUTIONS ? (uint64_t)size : (uint64_t)MOST_EXECUTIONS);
-}
-
-void parallel_join_size(struct search *s, uint32_t point, uint64_t executions)
-{
-    s->points.data[point].joined++;
+    s->points.data[point].elsewhere++;
     s->points.data[point].way += executions;
     for (uint32_t k = point + 1; k < s->points.size; k++) {
         s->points.data[k].begun += executions;
@@ -197,8 +198,8 @@ void parallel_add_executed(const struct search *s, uint64_t *executions, uint64_
     if (!s->parallel)
         return;
     workers_executed(&s->parallel->workers, &more_executions, &more_events);
-    *executions += more_executions - s->parallel->joined_executions;
-    *events += more_events - s->parallel->joined_events;
+    *executions += more_executions - s->parallel->executions_elsewhere;
+    *events += more_events - s->parallel->events_elsewhere;
 }
 
 struct workers *parallel_workers(const struct search *s)
@@ -214,12 +215,9 @@ bool parallel_holds_more(struct search *s, uint64_t bytes)
 
 const char *parallel_why_not(const struct exploration_options *o)
 {
-    if (o->por == POR_RANDOM)
-        return "random walks are drawn one after the other";
-    if (o->por == POR_STATES)
-        return "a search over states is one process";
-    if (o->preemption_limit || o->iterative)
-        return "the number of preemptions is limited";
+    const struct reduction *reduction = search_reduction(o);
+    if (reduction->not_shared)
+        return reduction->not_shared;
     if (o->prune && !o->prune_late)
         return "summaries are those of one process (--prune=off)";
     if (o->slice == SLICE_DYNAMIC)

@@ -44,9 +44,9 @@ static void receive_result(struct search *s, const struct given_part *g, struct 
     if (part.counters.max_depth > e->counters.max_depth)
         e->counters.max_depth = part.counters.max_depth;
     adapt_pause(s->parallel, g, &part);
-    s->parallel->joined_executions += counters_executions(&part.counters);
-    parallel_join_size(s, g->point, counters_executions(&part.counters));
-    s->parallel->joined_events += part.counters.events;
+    s->parallel->executions_elsewhere += counters_executions(&part.counters);
+    parallel_add_size(s, g->point, counters_executions(&part.counters));
+    s->parallel->events_elsewhere += part.counters.events;
     parallel_add_statistics(s->parallel, &part);
     s->went_round += part.went_round;
     e->parts += part.parts + 1;
@@ -66,7 +66,7 @@ static void receive_result(struct search *s, const struct given_part *g, struct 
     wire_read_remarks(from, &e->reasons);
     wire_read_remarks(from, &e->warnings);
     if (part.whole) {
-        machine_join_seen(s->machine, from);
+        machine_merge_seen(s->machine, from);
         return;
     }
     s->stop = true;
@@ -97,7 +97,7 @@ static void receive_learnt(struct search *s, struct byte_reader *from)
         machine_intern_thread(s->machine, name);
         memory_free(name);
     }
-    machine_join_seen(s->machine, from);
+    machine_merge_seen(s->machine, from);
     machine_ask_restart(s->machine);
 }
 

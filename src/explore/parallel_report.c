@@ -205,8 +205,8 @@ void parallel_report_result(struct search *s, bool whole)
 void parallel_report_news(struct search *s)
 {
     struct parallel *p = s->parallel;
-    uint64_t executions = search_executions(s) - p->joined_executions,
-             events = s->result->counters.events - p->joined_events;
+    uint64_t executions = search_executions(s) - p->executions_elsewhere,
+             events = s->result->counters.events - p->events_elsewhere;
     workers_add_executed(&p->workers, executions - p->reported_executions, events - p->reported_events);
     p->reported_executions = executions;
     p->reported_events = events;

@@ -73,8 +73,8 @@ struct parallel {
     // Of the first process: another search.
     struct worker_link beside;
     bool has_beside;
-    byte_vector decision;                      // what it has reported, where it has ended first
-    uint64_t joined_executions, joined_events; // part of the result's counters by now
+    byte_vector decision;                            // what it has reported, where it has ended first
+    uint64_t executions_elsewhere, events_elsewhere; // workers' share of the result's counters
 };
 
 // The numbers that are sums; those that are whole.
@@ -111,11 +111,9 @@ static inline bool parallel_is_worker(const struct search *s)
 void parallel_kill_workers(struct parallel *p);
 // Ends the workers; where the search stops, first lets them stop and report their results (END_SECONDS).
 void parallel_dismiss(struct search *s);
-// Of a worker: reports how many executions its part has, an estimate, now and then.
-void parallel_report_size(struct search *s);
 // What a worker has executed, for what was given from the choice point, becomes part of the counters: for the
 // estimate they belong to that choice point, and not to the present way from it.
-void parallel_join_size(struct search *s, uint32_t point, uint64_t executions);
+void parallel_add_size(struct search *s, uint32_t point, uint64_t executions);
 
 // ---- parallel_give.c
 

@@ -10,8 +10,8 @@ static void go_back(struct search *s, uint32_t point)
 {
     while (s->points.size > point + 1) {
         uint32_t newest = s->points.size - 1;
-        if (s->reduction->popped)
-            s->reduction->popped(s, newest);
+        if (s->reduction->before_pop)
+            s->reduction->before_pop(s, newest);
         s->points.size = newest;
     }
     search_restore(s);
@@ -40,7 +40,7 @@ static void become_worker(struct search *s, uint32_t point)
         vector_push(&p->warnings, s->result->warnings.data[k].times);
     p->reported_executions = search_executions(s);
     p->reported_events = s->result->counters.events;
-    p->joined_executions = p->joined_events = 0;
+    p->executions_elsewhere = p->events_elsewhere = 0;
     p->reported_known = false;
     p->machine = (struct machine_statistics){0};
     p->solver = (struct smt_statistics){0};

@@ -111,8 +111,8 @@ static void leave_point(struct part_search *part)
         if (thread_set_count(&p->enabled) > 1) // else the path has no choice there
             vector_push(&part->rest, rest_of_state(s, newest, present));
     }
-    if (s->reduction->popped)
-        s->reduction->popped(s, newest);
+    if (s->reduction->before_pop)
+        s->reduction->before_pop(s, newest);
     s->points.size = newest;
 }
 
@@ -190,9 +190,9 @@ static bool begin(struct part_search *part, struct byte_reader epoch, struct byt
 }
 
 // Whether the search only wants to begin again with source sets (source_note_sequence).
-static bool wants_source_sets(const struct part_search *part, const struct exploration_options *options)
+static bool wants_source_sets(const struct part_search *part)
 {
-    return part->end == PART_LEARNT && options->por == POR_OPTIMAL && source_of(part->s)->partial;
+    return part->end == PART_LEARNT && source_wants_source_sets(part->s);
 }
 
 // *again: with source sets, instead.
@@ -211,7 +211,7 @@ static bool explore_given(const struct part_question *given, const struct explor
         search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
         part.end = PART_STOPPED;
     }
-    *again = good && wants_source_sets(&part, options);
+    *again = good && wants_source_sets(&part);
     if (good && !*again)
         part_write_result(&part, result);
     vector_free(&part.rest);

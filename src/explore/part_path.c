@@ -86,7 +86,8 @@ uint32_t part_check_alternative(const struct search *s)
     const char *name = machine_thread_name(s->machine, choice->thread);
     uint64_t hash = hash_bytes(name, strlen(name));
     hash = hash_combine(hash, machine_position(s->machine, choice->thread));
-    hash = hash_combine(hash, (uint64_t)choice->branch << 2 | (uint64_t)choice->joined << 1 | choice->order);
+    hash =
+        hash_combine(hash, (uint64_t)choice->branch << 2 | (uint64_t)choice->after_join << 1 | choice->order);
     return (uint32_t)hash_combine(hash, s->steps);
 }
 

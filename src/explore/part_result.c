@@ -59,7 +59,7 @@ bool part_begin_epoch(struct search *s, struct byte_reader *from)
         add_all_facts(s, &facts);
     vector_free(&facts);
     if (!from->damaged)
-        machine_join_seen(s->machine, from);
+        machine_merge_seen(s->machine, from);
     if (from->damaged || !alike)
         return false;
     search_restart(s); // with all that
@@ -306,7 +306,7 @@ static bool take_seen(struct search *s, enum part_end end, struct byte_reader *f
     if (alike && !from->damaged && end == PART_LEARNT)
         add_all_facts(s, &facts);
     if (alike && !from->damaged)
-        machine_join_seen(s->machine, from);
+        machine_merge_seen(s->machine, from);
     vector_free(&facts);
     return alike && end != PART_LEARNT && !machine_must_restart(s->machine);
 }

@@ -17,11 +17,11 @@ struct pruning {
     struct pending_reversals pending;
     struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
-    uint32_t verifying; // choice points from this number on are below a cut that is verified; 0: none
+    uint32_t verifying; // a cut is verified: search.points.size with the first choice point below it; 0: none
     bool stopped;       // nothing is cut any more, and nothing kept for that
     struct stored_sleepers stored;
     sleeper_vector sleeping;  // the present sleep set; scratch
-    VECTOR(uint32_t) present; // the numbers of its members (stored_sleeper.h), ascending; scratch
+    VECTOR(uint32_t) present; // its members by their numbers in `stored`, ascending; scratch
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)
@@ -39,12 +39,9 @@ bool pruning_applies(const struct exploration_options *o, const char **why_not)
     for (uint32_t k = 0; k < sizeof about_everything / sizeof *about_everything && !*why_not; k++)
         if (o->machine.properties & 1u << about_everything[k].property)
             *why_not = about_everything[k].why;
-    if (o->preemption_limit || o->iterative)
-        *why_not = "the number of preemptions is limited";
-    if (o->por == POR_RANDOM)
-        *why_not = "random walks leave schedules out";
-    if (o->por == POR_STATES)
-        *why_not = "each state is explored once anyway";
+    const struct reduction *reduction = search_reduction(o);
+    if (reduction->not_pruned)
+        *why_not = reduction->not_pruned;
     if (o->slice == SLICE_DYNAMIC)
         *why_not = "slices are dynamic";
     return !*why_not;

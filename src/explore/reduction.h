@@ -7,8 +7,8 @@
 // and executes a thread. When its step is over, `before_event`; then its event becomes part of the trace, and
 // `after_event`. At the end of the execution `finish`, where reductions that collect races reverse them. Then
 // the search goes back: at each choice point `restored`, and at one between threads `next`; where nothing is
-// left at a choice point of either kind, `popped`. When no choice point is left, `again` may have it start
-// from the beginning.
+// left at a choice point of either kind, `before_pop`. When no choice point is left, `again` may have it
+// start from the beginning.
 #ifndef HEDDLE_EXPLORE_REDUCTION_H
 #define HEDDLE_EXPLORE_REDUCTION_H
 
@@ -54,10 +54,10 @@ struct reduction {
     // more; during this call the counters (search_executions) still have them.
     void (*restart)(struct search *s);
 
-    // A choice point of either kind was pushed, with that index; is about to be popped; the search is back
-    // there, machine and trace restored. NULL: nothing to do.
+    // A choice point of either kind was pushed, with that index; it is about to be popped; the search is back
+    // at it, machine and trace restored. NULL: nothing to do.
     void (*pushed)(struct search *s, uint32_t point);
-    void (*popped)(struct search *s, uint32_t point);
+    void (*before_pop)(struct search *s, uint32_t point);
     void (*restored)(struct search *s, uint32_t point);
 
     // In a state between steps: executes a thread (search_execute) and returns EXECUTION_GOES_ON, with what
@@ -99,7 +99,9 @@ struct reduction {
     // Whether whatever the present step decides is explored: none of it sleeps. NULL: it is.
     bool (*decides_all)(const struct search *s);
 
-    const struct reduction_sharing *sharing; // NULL: one process explores everything
+    // Why it goes without pruning, and why one process explores everything, for people; NULL: neither is so.
+    const char *not_pruned, *not_shared;
+    const struct reduction_sharing *sharing; // NULL: not_shared says why there is none
     const struct frontier_part *frontier; // NULL: a search that ends early is not gone on with (frontier.h)
 
     bool collects_races; // trace.races

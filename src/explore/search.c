@@ -112,6 +112,12 @@ static const struct reduction *const reductions[] = {
     [POR_OPTIMAL] = &reduction_source, [POR_RANDOM] = &reduction_random,   [POR_STATES] = &reduction_states,
 };
 
+const struct reduction *search_reduction(const struct exploration_options *options)
+{
+    bool limited = options->preemption_limit || options->iterative;
+    return limited ? &reduction_bounded : reductions[options->por];
+}
+
 // What is known from elsewhere, for replays.
 static void add_known(struct search *s)
 {
@@ -157,8 +163,7 @@ struct search *search_new(const struct program *program, const struct exploratio
                                   .output = output,
                                   .interrupt = interrupt_step,
                                   .may_be_last = may_be_last};
-    bool limited = options->preemption_limit || options->iterative;
-    s->reduction = limited ? &reduction_bounded : reductions[options->por];
+    s->reduction = search_reduction(options);
     s->terms = terms_new();
     s->smt = smt_new(s->terms, &smt_options);
     struct machine_options machine_options = options->machine;

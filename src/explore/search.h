@@ -53,7 +53,7 @@ struct choice_point {
     uint32_t steps;         // that were over before it
     bool within_step;       // which of the two it is
     uint32_t done;          // ways from it that have been explored
-    uint32_t joined;        // ways from it that other processes have explored
+    uint32_t elsewhere;     // ways from it that other processes have explored
     uint64_t begun, way;    // executions that were over when it was made, and when the present way began
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows
@@ -129,6 +129,8 @@ struct patience {
 // Options for a search beside one with these: without pruning, bounds, and what that one does for people and
 // later checks.
 struct exploration_options search_options_beside(const struct exploration_options *options);
+// The reduction that a search with these options uses. A constant.
+const struct reduction *search_reduction(const struct exploration_options *options);
 // A search that has not begun; `start`: when the seconds that count began. Program and options must outlive
 // it.
 struct search *search_new(const struct program *program, const struct exploration_options *options,

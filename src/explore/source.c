@@ -45,7 +45,7 @@ static void release_explored(struct source_sets *r, struct source_point *p)
     }
 }
 
-static void source_popped(struct search *s, uint32_t point)
+static void source_before_pop(struct search *s, uint32_t point)
 {
     struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
@@ -385,7 +385,7 @@ const struct reduction reduction_source = {
     .free = source_free,
     .restart = source_restart,
     .pushed = source_pushed,
-    .popped = source_popped,
+    .before_pop = source_before_pop,
     .restored = source_restored,
     .schedule = source_schedule,
     .after_event = source_after_event,

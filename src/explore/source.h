@@ -92,6 +92,8 @@ bool source_covers(struct search *s, uint32_t point, const struct sequence *sequ
 // To be called with each sequence that is made. With one process the first one that is not whole makes the
 // search begin again with source sets, which lean on no sequence being whole (docs/design.md 7.17).
 void source_note_sequence(struct search *s, const struct sequence *sequence);
+// Whether a search with wake-up trees has met such a sequence, so that it is to begin again with source sets.
+bool source_wants_source_sets(const struct search *s);
 // Adds a sequence that is possible there, which may be changed. This and the next two return false where
 // nothing was added: it is there, was explored, or sleeps.
 bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);

@@ -27,6 +27,11 @@ void source_note_sequence(struct search *s, const struct sequence *sequence)
     machine_ask_restart(s->machine);
 }
 
+bool source_wants_source_sets(const struct search *s)
+{
+    return s->options->por == POR_OPTIMAL && source_of(s)->partial;
+}
+
 // Whether a sleeper that is independent of a whole sequence counts as able to begin it (weak initials): what
 // follows both races in executions below the sleeper, and comes up there as a sequence. Not where executions
 // are cut, since for a cut only the beginnings of sequences are known; nor with several processes once a

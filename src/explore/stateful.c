@@ -61,9 +61,9 @@ static void stateful_pushed(struct search *s, uint32_t point)
     vector_push(&stateful_of(s)->rounds, machine_traced_round(s->machine));
 }
 
-static void stateful_popped(struct search *s, uint32_t point)
+static void stateful_before_pop(struct search *s, uint32_t point)
 {
-    backtrack_popped(s, point);
+    backtrack_before_pop(s, point);
     stateful_of(s)->states.size = stateful_of(s)->rounds.size = point;
 }
 
@@ -252,11 +252,13 @@ bool stateful_applies(const struct exploration_options *o)
 }
 
 const struct reduction reduction_states = {
+    .not_pruned = "each state is explored once anyway",
+    .not_shared = "a search over states is one process",
     .init = stateful_init,
     .free = stateful_free,
     .restart = stateful_restart,
     .pushed = stateful_pushed,
-    .popped = stateful_popped,
+    .before_pop = stateful_before_pop,
     .restored = stateful_restored,
     .schedule = stateful_schedule,
     .answer = stateful_answer,

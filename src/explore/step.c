@@ -102,7 +102,7 @@ bool search_choose_guided(struct search *s, enum step_result *result)
 {
     const struct machine_choice *choice = machine_choice(s->machine);
     uint32_t guide = s->step.guide, count;
-    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch || choice->joined)
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch || choice->after_join)
         return false;
     const struct machine_decision *decisions = outcome_get(&s->outcomes, guide, &count);
     uint32_t k = s->step.answered;
@@ -118,7 +118,7 @@ bool search_choose_guided(struct search *s, enum step_result *result)
 void search_push_answer_point(struct search *s, bool summarised)
 {
     const struct machine_choice *choice = machine_choice(s->machine);
-    if (!choice->joined)
+    if (!choice->after_join)
         s->step.guide = OUTCOME_ANY;
     struct answer_point answer = {.step = s->step,
                                   .thread = choice->thread,
@@ -175,7 +175,7 @@ static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t 
 {
     uint64_t hash = 0;
     for (uint32_t k = 0; k < count; k++)
-        if (!decisions[k].branch && !decisions[k].joined)
+        if (!decisions[k].branch && !decisions[k].after_join)
             hash = hash_combine(hash, decisions[k].alternative + 1);
     return hash;
 }

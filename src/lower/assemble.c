@@ -97,15 +97,15 @@ static void note_target(void *context, uint32_t *target)
 
 static void order_blocks(struct block_graph *g)
 {
-    VECTOR(struct frame {
+    VECTOR(struct visited_block {
         uint32_t block;
         bool left;
     })
     stack = {0};
     struct lowering *l = g->l;
-    vector_push(&stack, (struct frame){0, false});
+    vector_push(&stack, (struct visited_block){0, false});
     while (stack.size) {
-        struct frame frame = vector_pop(&stack);
+        struct visited_block frame = vector_pop(&stack);
         if (frame.left) {
             vector_push(&g->order, frame.block);
             continue;
@@ -113,12 +113,12 @@ static void order_blocks(struct block_graph *g)
         if (g->seen[frame.block])
             continue;
         g->seen[frame.block] = true;
-        vector_push(&stack, (struct frame){frame.block, true});
+        vector_push(&stack, (struct visited_block){frame.block, true});
         vector_clear(&g->targets);
         visit_targets(l, &terminator(l, frame.block)->code, note_target, g);
         for (uint32_t i = 0; i < g->targets.size; i++) {
             g->predecessors[g->targets.data[i]]++;
-            vector_push(&stack, (struct frame){g->targets.data[i], false});
+            vector_push(&stack, (struct visited_block){g->targets.data[i], false});
         }
     }
     vector_free(&stack);

@@ -19,7 +19,7 @@ struct assembly_cell {
     bool written;
 };
 
-struct operand {
+struct assembly_operand {
     enum { OPERAND_CELL, OPERAND_MEMORY, OPERAND_CONDITION } kind;
     unsigned cell; // of OPERAND_CELL; for 64 bits in EDX:EAX the register EAX
     bool pair;     // it is in EDX:EAX
@@ -46,7 +46,7 @@ struct assembly {
     LLVMValueRef call;
     unsigned pointer_bits;
     struct assembly_cell cells[REGISTER_COUNT + MOST_OPERANDS]; // registers first, then one for each operand
-    struct operand operands[MOST_OPERANDS];
+    struct assembly_operand operands[MOST_OPERANDS];
     unsigned operand_count;
     struct flags flags;
     bool late;       // an output has been written that may share its register with an input
@@ -61,6 +61,7 @@ void operands_begin(struct assembly *a, const char *constraints);
 // Stores outputs, and returns the result of the call (NULL: it has none).
 LLVMValueRef operands_end(struct assembly *a);
 
+// LLVM's integer of so many bits.
 LLVMTypeRef integer_type(struct assembly *a, unsigned width);
 // Something with no meaning: the call is left as it is, with the first reason.
 void refuse(struct assembly *a, const char *why);
@@ -73,6 +74,7 @@ void cell_write(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned 
 // Writes the lowest bits of a register; what the others are is not known then.
 void cell_write_low(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned width);
 
+// Whether a place of the text is memory; a constant.
 bool place_is_memory(struct assembly *a, const struct assembly_place *place);
 bool place_is_constant(struct assembly *a, const struct assembly_place *place);
 // The cell of a register or operand that is no memory.
@@ -81,11 +83,13 @@ unsigned place_cell(struct assembly *a, const struct assembly_place *place);
 unsigned place_width(struct assembly *a, const struct assembly_place *place);
 // The address of what is in memory.
 LLVMValueRef place_address(struct assembly *a, const struct assembly_place *place);
+// Reads and writes `width` bits of a place: a constant (read only), a register or memory.
 LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, unsigned width);
 void place_write(struct assembly *a, const struct assembly_place *place, LLVMValueRef value, unsigned width);
 // Calls a function of the runtime library with at most two arguments.
 LLVMValueRef runtime_call(struct assembly *a, const char *name, LLVMTypeRef result, LLVMValueRef *arguments,
                           unsigned count);
+// Reads and writes memory at an address.
 LLVMValueRef memory_read(struct assembly *a, LLVMValueRef address, unsigned width);
 void memory_write(struct assembly *a, LLVMValueRef address, LLVMValueRef value);
 

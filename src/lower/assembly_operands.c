@@ -92,7 +92,7 @@ void cell_write(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned 
 
 // ---- places
 
-static struct operand *operand_of(struct assembly *a, const struct assembly_part *part)
+static struct assembly_operand *operand_of(struct assembly *a, const struct assembly_part *part)
 {
     if (part->number < a->operand_count)
         return &a->operands[part->number];
@@ -107,7 +107,7 @@ static unsigned part_cell(struct assembly *a, const struct assembly_part *part)
             refuse(a, "a register that -m32 does not have");
         return part->number;
     }
-    const struct operand *operand = operand_of(a, part);
+    const struct assembly_operand *operand = operand_of(a, part);
     if (operand->kind != OPERAND_CELL || operand->pair)
         refuse(a, "an operand that is in no register");
     return operand->cell;
@@ -129,7 +129,7 @@ bool place_is_constant(struct assembly *a, const struct assembly_place *place)
 {
     if (place->kind != PLACE_PART || place->part.kind != PART_OPERAND || place->segment)
         return place->kind == PLACE_CONSTANT;
-    const struct operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of(a, &place->part);
     return operand->constant && operand->value && LLVMIsAConstantInt(operand->value);
 }
 
@@ -149,7 +149,7 @@ unsigned place_width(struct assembly *a, const struct assembly_place *place)
         return 0;
     if (place->part.kind == PART_REGISTER || place->part.width)
         return place_is_constant(a, place) ? 0 : place->part.width;
-    const struct operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of(a, &place->part);
     if (operand->constant && operand->value && LLVMIsAConstant(operand->value))
         return 0;
     return operand->type ? type_width(a, operand->type) : 0;
@@ -237,7 +237,7 @@ LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, 
         return memory_read(a, place_address(a, place), width);
     if (!place_is_constant(a, place))
         return cell_read(a, place_cell(a, place), width);
-    const struct operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of(a, &place->part);
     if (operand->in_register)
         check_input(a);
     return LLVMConstInt(integer_type(a, width), (uint64_t)LLVMConstIntGetSExtValue(operand->value), true);
@@ -315,7 +315,7 @@ static void clobber(struct assembly *a, const struct constraint *c)
 }
 
 // Where an operand that is no memory lives.
-static void settle(struct assembly *a, struct operand *operand, const struct constraint *c)
+static void settle(struct assembly *a, struct assembly_operand *operand, const struct constraint *c)
 {
     unsigned width;
     operand->cell = REGISTER_COUNT + a->operand_count;
@@ -344,7 +344,7 @@ static void set_input(struct assembly *a, unsigned cell, LLVMValueRef value, uns
 }
 
 // Gives an operand's register its first value.
-static void give_input(struct assembly *a, const struct operand *operand, LLVMValueRef value)
+static void give_input(struct assembly *a, const struct assembly_operand *operand, LLVMValueRef value)
 {
     LLVMTypeRef type = LLVMTypeOf(value);
     if (!is_scalar(type)) {
@@ -383,7 +383,7 @@ struct position {
     unsigned argument, result;
 };
 
-static void add_output(struct assembly *a, struct operand *operand, const struct constraint *c,
+static void add_output(struct assembly *a, struct assembly_operand *operand, const struct constraint *c,
                        struct position *at)
 {
     operand->output = true;
@@ -412,7 +412,7 @@ static void add_output(struct assembly *a, struct operand *operand, const struct
     }
 }
 
-static void add_input(struct assembly *a, struct operand *operand, const struct constraint *c,
+static void add_input(struct assembly *a, struct assembly_operand *operand, const struct constraint *c,
                       struct position *at)
 {
     LLVMValueRef value = LLVMGetOperand(a->call, at->argument++);
@@ -424,7 +424,7 @@ static void add_input(struct assembly *a, struct operand *operand, const struct 
         if (c->in_register || c->named)
             refuse(a, "an input in a register that is passed by its address");
     } else if (c->tied >= 0) {
-        const struct operand *output = &a->operands[c->tied];
+        const struct assembly_operand *output = &a->operands[c->tied];
         if ((unsigned)c->tied >= a->operand_count || !output->output || output->kind != OPERAND_CELL) {
             refuse(a, "an input in the place of something that is no output in a register");
             return;
@@ -456,7 +456,7 @@ void operands_begin(struct assembly *a, const char *constraints)
         } else if (a->operand_count == MOST_OPERANDS) {
             refuse(a, "more than 30 operands");
         } else {
-            struct operand *operand = &a->operands[a->operand_count];
+            struct assembly_operand *operand = &a->operands[a->operand_count];
             if (c.output)
                 add_output(a, operand, &c, &position);
             else
@@ -481,7 +481,7 @@ static LLVMValueRef output_bits(struct assembly *a, unsigned cell, unsigned widt
     return LLVMBuildOr(a->builder, rest, widen(a, c->value, c->bits, width), "");
 }
 
-static LLVMValueRef output_value(struct assembly *a, const struct operand *operand)
+static LLVMValueRef output_value(struct assembly *a, const struct assembly_operand *operand)
 {
     unsigned width = type_width(a, operand->type);
     LLVMValueRef value;
@@ -507,7 +507,7 @@ LLVMValueRef operands_end(struct assembly *a)
     LLVMValueRef result = several ? LLVMGetUndef(type) : NULL;
     unsigned number = 0;
     for (unsigned i = 0; i < a->operand_count; i++) {
-        const struct operand *operand = &a->operands[i];
+        const struct assembly_operand *operand = &a->operands[i];
         if (!operand->output || operand->kind == OPERAND_MEMORY)
             continue;
         LLVMValueRef value = output_value(a, operand);

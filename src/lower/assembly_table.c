@@ -152,7 +152,7 @@ static void write_target(const struct execution *e, LLVMValueRef value)
 
 // ---- sums and logic
 
-enum operation { ADD, SUBTRACT, ADD_CARRY, SUBTRACT_BORROW, AND, OR, XOR, COMPARE, TEST };
+enum assembly_operation { ADD, SUBTRACT, ADD_CARRY, SUBTRACT_BORROW, AND, OR, XOR, COMPARE, TEST };
 
 static void set_sum_flags(const struct execution *e, bool subtract, LLVMValueRef a, LLVMValueRef b,
                           LLVMValueRef carry, LLVMValueRef result)
@@ -170,7 +170,7 @@ static void set_sum_flags(const struct execution *e, bool subtract, LLVMValueRef
 }
 
 // The result of an operation, and the flags after it. a: the target's value.
-static LLVMValueRef calculate(const struct execution *e, enum operation operation, LLVMValueRef a,
+static LLVMValueRef calculate(const struct execution *e, enum assembly_operation operation, LLVMValueRef a,
                               LLVMValueRef b)
 {
     LLVMValueRef carry = NULL, result;
@@ -198,7 +198,7 @@ static LLVMValueRef calculate(const struct execution *e, enum operation operatio
 }
 
 // `xor %0, %0`, `sub %0, %0` and `sbb %0, %0` do not depend on what was in the register.
-static bool is_own_inverse(const struct execution *e, enum operation operation)
+static bool is_own_inverse(const struct execution *e, enum assembly_operation operation)
 {
     if (operation != XOR && operation != SUBTRACT && operation != SUBTRACT_BORROW)
         return false;
@@ -232,7 +232,7 @@ enum { INCREMENT, DECREMENT };
 static void step(const struct execution *e, unsigned direction)
 {
     LLVMValueRef one = constant(e, e->width, 1), carry = e->a->flags.carry;
-    enum operation operation = direction == INCREMENT ? ADD : SUBTRACT;
+    enum assembly_operation operation = direction == INCREMENT ? ADD : SUBTRACT;
     if (e->atomic)
         calculate(e, operation,
                   update(e, direction == INCREMENT ? LLVMAtomicRMWBinOpAdd : LLVMAtomicRMWBinOpSub, one),

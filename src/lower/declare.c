@@ -1,26 +1,13 @@
 #include "lower/declare.h"
 
 #include "base/memory.h"
+#include "lower/dwarf.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-// DWARF's tags of C's types (DWARF 5, 7.5.3), and the operands of LLVM's nodes.
-enum {
-    TAG_ARRAY = 0x01,
-    TAG_ENUM = 0x04,
-    TAG_POINTER = 0x0f,
-    TAG_STRUCT = 0x13,
-    TAG_SUBROUTINE = 0x15,
-    TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17,
-    TAG_BASE = 0x24,
-    TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35,
-    TAG_RESTRICT = 0x37,
-    TAG_ATOMIC = 0x47,
-};
+// Operands of LLVM's nodes.
 enum { OPERAND_NAME = 2, OPERAND_BASE = 3, OPERAND_TYPES = 3, OPERAND_ELEMENTS = 4 };
 
 // Types of the system by the names that programs use, each with its header. Others are written as what they

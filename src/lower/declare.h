@@ -19,6 +19,7 @@ struct declarations {
     const char *unknown;    // why the last type that was asked for cannot be written; NULL: it can be
 };
 
+// Releases the lines.
 void declarations_free(struct declarations *d);
 // The declaration of `inner` (a name, or what stands in its place) with the type; NULL is void. Owned by the
 // caller. Sets d->unknown where that cannot be written.

@@ -67,7 +67,7 @@ static bool get_pointer(const struct making *m, uint32_t number, LLVMValueRef *v
 }
 
 // Numbers of bytes are not negative.
-static bool get_size(const struct making *m, const struct effect_size *size, LLVMValueRef *value)
+static bool get_size(const struct making *m, const struct effect_extent *size, LLVMValueRef *value)
 {
     *value = LLVMConstInt(m->word, size->factor, false);
     for (unsigned i = 0; i < 2; i++) {

@@ -102,7 +102,7 @@ static bool need_argument(struct reading *r, uint32_t *argument)
     return need(r, "arg") && take_argument(r, argument);
 }
 
-static bool take_factor(struct reading *r, struct effect_size *size, unsigned which)
+static bool take_factor(struct reading *r, struct effect_extent *size, unsigned which)
 {
     int64_t number = 0;
     if (take(r, "arg"))
@@ -117,9 +117,9 @@ static bool take_factor(struct reading *r, struct effect_size *size, unsigned wh
 }
 
 // 16 bytes, arg 3 bytes, arg 1 * arg 2 bytes
-static bool take_size(struct reading *r, struct effect_size *size)
+static bool take_size(struct reading *r, struct effect_extent *size)
 {
-    *size = (struct effect_size){1, {EFFECT_NO_ARGUMENT, EFFECT_NO_ARGUMENT}};
+    *size = (struct effect_extent){1, {EFFECT_NO_ARGUMENT, EFFECT_NO_ARGUMENT}};
     if (!take_factor(r, size, 0) || (take(r, "*") && !take_factor(r, size, 1)))
         return false;
     return take(r, "bytes") || take(r, "byte") || expected(r, "'bytes'");

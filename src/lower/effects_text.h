@@ -23,7 +23,7 @@ enum effect_kind {
 };
 
 // `factor` times the arguments; EFFECT_NO_ARGUMENT: none.
-struct effect_size {
+struct effect_extent {
     uint64_t factor;
     uint32_t arguments[2];
 };
@@ -39,7 +39,7 @@ struct effect {
     enum effect_kind kind;
     bool maybe;        // or null; or not at all
     uint32_t argument; // which one it is about
-    struct effect_size size;
+    struct effect_extent size;
     int64_t low, high;
     VECTOR(struct effect_passed) passed; // to what is called
 };

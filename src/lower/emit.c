@@ -109,6 +109,20 @@ uint32_t emit_binary(struct lowering *l, enum opcode op, uint32_t width, uint32_
     return emit_new(l, op, width, aux, left, word_register(l, b, width));
 }
 
+struct word emit_word(struct lowering *l, enum opcode op, uint32_t width, struct word a, struct word b)
+{
+    return word_of_register(emit_binary(l, op, width, 0, a, b));
+}
+
+struct word emit_choice(struct lowering *l, struct word condition, uint32_t width, struct word a,
+                        struct word b)
+{
+    uint32_t left = word_register(l, a, width), right = word_register(l, b, width);
+    uint32_t d = emit_new(l, OP_SELECT, width, 0, condition.number, 0);
+    emit_extra(l, left, right);
+    return word_of_register(d);
+}
+
 void emit_unsupported(struct lowering *l, const char *format, ...)
 {
     char text[512];

@@ -11,7 +11,7 @@ enum { MOST_FUNCTIONS = 8 };
 
 // ---- threads
 
-static void write_thread(struct harness *h, const struct callee *c)
+static void write_thread(struct harness *h, const struct harness_callee *c)
 {
     LLVMMetadataRef result = callee_result(h, c);
     fprintf(h->threads, "\nstatic void *run_%s(void *unused)\n{\n    (void)unused;\n", c->name);
@@ -39,7 +39,7 @@ static void write_thread(struct harness *h, const struct callee *c)
 // `named`: by the user, who is to know why a function is left out.
 static bool add_function(struct harness *h, LLVMValueRef function, bool named)
 {
-    struct callee c;
+    struct harness_callee c;
     const char *name = LLVMGetValueName(function);
     if (!callee_describe(h, function, &c))
         return !named || error_set(h->error, "%s: its file was compiled without debug information", name);
@@ -90,7 +90,7 @@ static bool add_all(struct harness *h, LLVMModuleRef module)
     for (unsigned pass = 0; pass < 2; pass++)
         for (LLVMValueRef f = LLVMGetFirstFunction(module); f && !h->error->message;
              f = LLVMGetNextFunction(f)) {
-            struct callee c;
+            struct harness_callee c;
             if (callee_is_public(f) && LLVMGetSubprogram(f) && !harness_has(h, LLVMGetValueName(f)) &&
                 (callee_describe(h, f, &c) && harness_is_for_objects(h, &c)) == (pass == 1))
                 add_function(h, f, false);

@@ -8,11 +8,11 @@ enum { OPERAND_SUBROUTINE = 4, OPERAND_TYPES = 3, TEXT_BYTES = 16 };
 
 // ---- functions
 
-bool callee_describe(struct harness *h, LLVMValueRef function, struct callee *c)
+bool callee_describe(struct harness *h, LLVMValueRef function, struct harness_callee *c)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     LLVMMetadataRef type = subprogram ? declare_operand(&h->d, subprogram, OPERAND_SUBROUTINE) : NULL;
-    *c = (struct callee){.name = LLVMGetValueName(function), .function = function};
+    *c = (struct harness_callee){.name = LLVMGetValueName(function), .function = function};
     c->types = type ? declare_operand(&h->d, type, OPERAND_TYPES) : NULL;
     unsigned count = c->types ? declare_operand_count(&h->d, c->types) : 0;
     c->variadic = count > 1 && !declare_operand(&h->d, c->types, count - 1);
@@ -21,18 +21,18 @@ bool callee_describe(struct harness *h, LLVMValueRef function, struct callee *c)
 }
 
 // Qualifiers of a result mean nothing.
-LLVMMetadataRef callee_result(struct harness *h, const struct callee *c)
+LLVMMetadataRef callee_result(struct harness *h, const struct harness_callee *c)
 {
     return declare_unqualified(&h->d, declare_operand(&h->d, c->types, 0));
 }
 
-LLVMMetadataRef callee_parameter(struct harness *h, const struct callee *c, unsigned number)
+LLVMMetadataRef callee_parameter(struct harness *h, const struct harness_callee *c, unsigned number)
 {
     return declare_operand(&h->d, c->types, number + 1);
 }
 
 // Names are those of the source where each parameter is one value of LLVM's; owned by the caller.
-static char *name_of_parameter(const struct callee *c, unsigned number)
+static char *name_of_parameter(const struct harness_callee *c, unsigned number)
 {
     static const char *const taken[] = {"result", "unused"};
     bool known = LLVMCountParams(c->function) == c->count;
@@ -54,7 +54,7 @@ bool callee_is_public(LLVMValueRef function)
     return !LLVMIsDeclaration(function) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
 }
 
-char *callee_why_not(struct harness *h, const struct callee *c)
+char *callee_why_not(struct harness *h, const struct harness_callee *c)
 {
     for (unsigned i = 0; i <= c->count; i++) {
         LLVMMetadataRef type = declare_operand(&h->d, c->types, i);
@@ -73,7 +73,7 @@ char *callee_why_not(struct harness *h, const struct callee *c)
     return NULL;
 }
 
-void callee_write_prototype(struct harness *h, const struct callee *c)
+void callee_write_prototype(struct harness *h, const struct harness_callee *c)
 {
     char *text = memory_format("%s(", c->name);
     for (unsigned i = 0; i < c->count; i++) {
@@ -97,7 +97,8 @@ void callee_write_prototype(struct harness *h, const struct callee *c)
 
 // ---- arguments
 
-static void write_input(struct harness *h, const struct callee *c, LLVMMetadataRef type, const char *name)
+static void write_input(struct harness *h, const struct harness_callee *c, LLVMMetadataRef type,
+                        const char *name)
 {
     char *object = declare(&h->d, type, name);
     fprintf(h->body, "    %s;\n    heddle_symbolic(&%s, sizeof %s, \"%s of %s\");\n", object, name, name,
@@ -106,7 +107,7 @@ static void write_input(struct harness *h, const struct callee *c, LLVMMetadataR
 }
 
 // The argument for a pointer; what it needs is written before the call. Owned by the caller.
-static char *pointer_argument(struct harness *h, const struct callee *c, LLVMMetadataRef type,
+static char *pointer_argument(struct harness *h, const struct harness_callee *c, LLVMMetadataRef type,
                               const char *name)
 {
     bool pointer;
@@ -138,7 +139,7 @@ static char *pointer_argument(struct harness *h, const struct callee *c, LLVMMet
     return memory_format("&%s", name);
 }
 
-static char *argument(struct harness *h, const struct callee *c, unsigned number)
+static char *argument(struct harness *h, const struct harness_callee *c, unsigned number)
 {
     LLVMMetadataRef type = callee_parameter(h, c, number);
     char *name = name_of_parameter(c, number), *result;
@@ -152,7 +153,7 @@ static char *argument(struct harness *h, const struct callee *c, unsigned number
     return result;
 }
 
-char *callee_arguments(struct harness *h, const struct callee *c, unsigned first)
+char *callee_arguments(struct harness *h, const struct harness_callee *c, unsigned first)
 {
     char *list = memory_copy_string("");
     for (unsigned i = first; i < c->count; i++) {

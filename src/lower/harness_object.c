@@ -35,7 +35,7 @@ static char *record_key(struct harness *h, LLVMMetadataRef type)
 }
 
 // Whether parameter `number` points to that structure; NULL: to any.
-static bool takes(struct harness *h, const struct callee *c, unsigned number, const char *key)
+static bool takes(struct harness *h, const struct harness_callee *c, unsigned number, const char *key)
 {
     char *own = number < c->count ? record_key(h, callee_parameter(h, c, number)) : NULL;
     bool same = own && (!key || strcmp(own, key) == 0);
@@ -44,7 +44,7 @@ static bool takes(struct harness *h, const struct callee *c, unsigned number, co
 }
 
 // Makes an object out of nothing but values.
-static bool makes(struct harness *h, const struct callee *c, const char *key)
+static bool makes(struct harness *h, const struct harness_callee *c, const char *key)
 {
     char *own = record_key(h, callee_result(h, c));
     bool good = own && (!key || strcmp(own, key) == 0) && !c->variadic;
@@ -54,17 +54,17 @@ static bool makes(struct harness *h, const struct callee *c, const char *key)
     return good;
 }
 
-static bool initialises(struct harness *h, const struct callee *c, const char *key)
+static bool initialises(struct harness *h, const struct harness_callee *c, const char *key)
 {
     return has_word(c->name, begins) && !c->variadic && takes(h, c, 0, key) && !takes(h, c, 1, key);
 }
 
-static bool finishes(struct harness *h, const struct callee *c, const char *key)
+static bool finishes(struct harness *h, const struct harness_callee *c, const char *key)
 {
     return has_word(c->name, ends) && c->count == 1 && takes(h, c, 0, key);
 }
 
-bool harness_is_for_objects(struct harness *h, const struct callee *c)
+bool harness_is_for_objects(struct harness *h, const struct harness_callee *c)
 {
     return makes(h, c, NULL) || initialises(h, c, NULL) || finishes(h, c, NULL);
 }
@@ -90,7 +90,8 @@ static bool is_wanted(const struct harness *h, const char *name)
 
 // A function of the library that is that for the type, and has no thread of its own.
 static bool find(struct harness *h, const char *key,
-                 bool (*is)(struct harness *, const struct callee *, const char *), struct callee *c)
+                 bool (*is)(struct harness *, const struct harness_callee *, const char *),
+                 struct harness_callee *c)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(h->module); f; f = LLVMGetNextFunction(f)) {
         if (!callee_is_public(f) || is_wanted(h, LLVMGetValueName(f)) ||
@@ -104,7 +105,7 @@ static bool find(struct harness *h, const char *key,
     return false;
 }
 
-static void use(struct harness *h, const struct callee *c)
+static void use(struct harness *h, const struct harness_callee *c)
 {
     char *name = memory_copy_string(c->name);
     callee_write_prototype(h, c);
@@ -126,7 +127,7 @@ static char *unused_name(const struct harness *h, const char *name)
 
 // What is written to h->body by callee_arguments for the parameters from `first` on; *list: the arguments.
 // Both owned by the caller.
-static char *inputs_for(struct harness *h, const struct callee *c, unsigned first, char **list)
+static char *inputs_for(struct harness *h, const struct harness_callee *c, unsigned first, char **list)
 {
     char *text = NULL;
     size_t size;
@@ -163,7 +164,7 @@ static char *block_of(const char *statements)
 
 // Statements that make the object by a call of the function: its result, or with the object as first
 // argument.
-static char *call_for(struct harness *h, const struct callee *c, const struct shared *one, bool made)
+static char *call_for(struct harness *h, const struct harness_callee *c, const struct shared *one, bool made)
 {
     char *list, *inputs = inputs_for(h, c, !made, &list), *statements;
     if (made)
@@ -183,7 +184,7 @@ static char *call_for(struct harness *h, const struct callee *c, const struct sh
 // How the object begins and ends: by functions of the library, where there are such.
 static void find_life(struct harness *h, struct shared *one)
 {
-    struct callee c;
+    struct harness_callee c;
     if (one->pointer && find(h, one->key, makes, &c)) {
         one->begin = call_for(h, &c, one, true);
         use(h, &c);
@@ -205,7 +206,7 @@ const struct shared *harness_share(struct harness *h, LLVMMetadataRef type, cons
             memory_free(key);
             return &h->shared.data[i];
         }
-    struct callee c;
+    struct harness_callee c;
     bool complete = declare_is_complete(&h->d, type);
     struct shared one = {.key = key,
                          .pointer = !complete || (!find(h, key, initialises, &c) && find(h, key, makes, &c))};

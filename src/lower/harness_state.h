@@ -34,7 +34,7 @@ struct harness {
 };
 
 // A function of the library.
-struct callee {
+struct harness_callee {
     const char *name;
     LLVMValueRef function;
     LLVMMetadataRef types; // the result's, and those of the parameters
@@ -45,17 +45,19 @@ struct callee {
 // ---- harness_call.c
 
 // False: its file was compiled without debug information.
-bool callee_describe(struct harness *h, LLVMValueRef function, struct callee *c);
+bool callee_describe(struct harness *h, LLVMValueRef function, struct harness_callee *c);
 // Whether other files can call it.
 bool callee_is_public(LLVMValueRef function);
 // NULL, or the reason why it cannot be called; owned by the caller. Notes what its declaration needs.
-char *callee_why_not(struct harness *h, const struct callee *c);
-LLVMMetadataRef callee_result(struct harness *h, const struct callee *c);
-LLVMMetadataRef callee_parameter(struct harness *h, const struct callee *c, unsigned number);
-void callee_write_prototype(struct harness *h, const struct callee *c);
+char *callee_why_not(struct harness *h, const struct harness_callee *c);
+// The type of its result, NULL for void; of one of its parameters, below `count`.
+LLVMMetadataRef callee_result(struct harness *h, const struct harness_callee *c);
+LLVMMetadataRef callee_parameter(struct harness *h, const struct harness_callee *c, unsigned number);
+// Writes its declaration in C to the driver.
+void callee_write_prototype(struct harness *h, const struct harness_callee *c);
 // The arguments for the parameters from `first` on, as a list; what they need is written to h->body. Owned by
 // the caller.
-char *callee_arguments(struct harness *h, const struct callee *c, unsigned first);
+char *callee_arguments(struct harness *h, const struct harness_callee *c, unsigned first);
 
 // ---- harness_object.c
 
@@ -63,7 +65,7 @@ char *callee_arguments(struct harness *h, const struct callee *c, unsigned first
 // is for. NULL: another file alone knows the type, and no function makes it.
 const struct shared *harness_share(struct harness *h, LLVMMetadataRef type, const char *name);
 // Whether the function looks like one that makes, initialises or ends objects for others.
-bool harness_is_for_objects(struct harness *h, const struct callee *c);
+bool harness_is_for_objects(struct harness *h, const struct harness_callee *c);
 bool harness_has(const struct harness *h, const char *name); // a thread or a call in main
 
 #endif

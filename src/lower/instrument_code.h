@@ -43,6 +43,8 @@ bool instrument_access(struct instrumenter *in, LLVMValueRef instruction, uint32
 
 // ---- instrument_calls.c
 
+// Records what a call of code outside of the module does: as far as effects say, else as unknown code.
+// Nothing is recorded for functions of the module and for intrinsics.
 void instrument_called(struct instrumenter *in, LLVMValueRef call, uint32_t place);
 
 #endif

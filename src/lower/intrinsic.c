@@ -2,7 +2,7 @@
 #include "lower/emit.h"
 #include "lower/scopes.h"
 #include "lower/shifts.h"
-#include "lower/wide.h"
+#include "lower/wide_overflow.h"
 #include "program/registers.h"
 
 #include <stdlib.h>
@@ -145,20 +145,6 @@ static bool refuse_wide(struct lowering *l, const struct leaf_call *c)
     return true;
 }
 
-static struct word binary(struct lowering *l, enum opcode op, uint32_t width, struct word a, struct word b)
-{
-    return word_of_register(emit_binary(l, op, width, 0, a, b));
-}
-
-static struct word choose(struct lowering *l, uint32_t condition, uint32_t width, struct word a,
-                          struct word b)
-{
-    uint32_t left = word_register(l, a, width), right = word_register(l, b, width);
-    uint32_t d = emit_new(l, OP_SELECT, width, 0, condition, 0);
-    emit_extra(l, left, right);
-    return word_of_register(d);
-}
-
 static void unary_leaf(struct lowering *l, struct leaf_call *c, unsigned op)
 {
     if (!refuse_wide(l, c))
@@ -173,11 +159,11 @@ static void absolute_leaf(struct lowering *l, struct leaf_call *c, unsigned para
     if (refuse_wide(l, c))
         return;
     struct word x = c->operands[0][0];
-    struct word negative = binary(l, OP_SLT, width, x, word_of_constant(0));
+    struct word negative = emit_word(l, OP_SLT, width, x, word_of_constant(0));
     bool fits = LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, 1)) != 0; // the lowest value is undefined
     struct word negated =
         word_of_register(emit_binary(l, OP_SUB, width, fits ? OP_NSW : 0u, word_of_constant(0), x));
-    c->result[0] = choose(l, negative.number, width, negated, x);
+    c->result[0] = emit_choice(l, negative, width, negated, x);
 }
 
 static void minmax_leaf(struct lowering *l, struct leaf_call *c, unsigned comparison)
@@ -185,8 +171,8 @@ static void minmax_leaf(struct lowering *l, struct leaf_call *c, unsigned compar
     uint32_t width = c->leaf->width;
     if (refuse_wide(l, c))
         return;
-    struct word less = binary(l, (enum opcode)comparison, width, c->operands[0][0], c->operands[1][0]);
-    c->result[0] = choose(l, less.number, width, c->operands[0][0], c->operands[1][0]);
+    struct word less = emit_word(l, (enum opcode)comparison, width, c->operands[0][0], c->operands[1][0]);
+    c->result[0] = emit_choice(l, less, width, c->operands[0][0], c->operands[1][0]);
 }
 
 // fshl(a, b, n): the high word of (a:b) << (n mod width); two shifts of less than the width never meet one of
@@ -197,81 +183,16 @@ static void funnel_leaf(struct lowering *l, struct leaf_call *c, unsigned right)
     if (refuse_wide(l, c))
         return;
     struct word a = c->operands[0][0], b = c->operands[1][0], one = word_of_constant(1);
-    struct word n = binary(l, OP_UREM, width, c->operands[2][0], word_of_constant(width));
-    struct word rest = binary(l, OP_SUB, width, word_of_constant(width - 1), n), high, low;
+    struct word n = emit_word(l, OP_UREM, width, c->operands[2][0], word_of_constant(width));
+    struct word rest = emit_word(l, OP_SUB, width, word_of_constant(width - 1), n), high, low;
     if (right) {
-        high = binary(l, OP_SHL, width, binary(l, OP_SHL, width, a, one), rest);
-        low = binary(l, OP_LSHR, width, b, n);
+        high = emit_word(l, OP_SHL, width, emit_word(l, OP_SHL, width, a, one), rest);
+        low = emit_word(l, OP_LSHR, width, b, n);
     } else {
-        high = binary(l, OP_SHL, width, a, n);
-        low = binary(l, OP_LSHR, width, binary(l, OP_LSHR, width, b, one), rest);
+        high = emit_word(l, OP_SHL, width, a, n);
+        low = emit_word(l, OP_LSHR, width, emit_word(l, OP_LSHR, width, b, one), rest);
     }
-    c->result[0] = binary(l, OP_OR, width, high, low);
-}
-
-enum { OVERFLOW_SADD, OVERFLOW_UADD, OVERFLOW_SSUB, OVERFLOW_USUB, OVERFLOW_SMUL, OVERFLOW_UMUL };
-
-static struct word wide_constant_word(uint32_t width, uint32_t word, uint64_t value)
-{
-    uint32_t part = part_of_width(width, word);
-    return word_of_constant(part == 64 ? value : value & ((UINT64_C(1) << part) - 1));
-}
-
-// A product overflows if dividing it by one factor does not give the other. The divisor is never 0, which
-// overflows nothing, nor -1, which is looked at apart.
-static bool product_overflows(struct lowering *l, uint32_t width, bool sign, const struct word *a,
-                              const struct word *b, const struct word *product, struct word *overflow)
-{
-    uint32_t count = words_of_width(width);
-    struct word none[2] = {0}, minus[2], divisor[2], quotient[2], both[2], flipped = word_of_constant(0);
-    for (uint32_t i = 0; i < count; i++) {
-        none[i] = word_of_constant(0);
-        minus[i] = wide_constant_word(width, i, UINT64_MAX);
-    }
-    struct word special = wide_compare(l, OP_EQ, width, a, none);
-    if (sign) {
-        flipped = wide_compare(l, OP_EQ, width, a, minus);
-        special = binary(l, OP_OR, 1, special, flipped);
-    }
-    for (uint32_t i = 0; i < count; i++)
-        divisor[i] = choose(l, special.number, part_of_width(width, i), word_of_constant(i == 0), a[i]);
-    if (!wide_binary(l, sign ? OP_SDIV : OP_UDIV, 0, width, product, divisor, quotient))
-        return false;
-    struct word ordinary = binary(l, OP_XOR, 1, special, word_of_constant(1));
-    *overflow = binary(l, OP_AND, 1, ordinary, wide_compare(l, OP_NE, width, quotient, b));
-    if (sign) { // -1 times the least number: both it and the product are negative
-        wide_binary(l, OP_AND, 0, width, b, product, both);
-        struct word least = binary(l, OP_AND, 1, flipped, wide_compare(l, OP_SLT, width, both, none));
-        *overflow = binary(l, OP_OR, 1, *overflow, least);
-    }
-    return true;
-}
-
-// Of sums and differences: an unsigned one overflows if it is on the wrong side of an operand; a signed one
-// if its sign differs from both operands' (of a difference: from the first one's, where the second one's
-// differs from that).
-static void wide_overflow(struct lowering *l, struct leaf_call *c, unsigned kind, struct word *result,
-                          struct word *overflow)
-{
-    static const enum opcode operations[] = {OP_ADD, OP_ADD, OP_SUB, OP_SUB, OP_MUL, OP_MUL};
-    uint32_t width = c->leaf->width;
-    const struct word *a = c->operands[0], *b = c->operands[1];
-    struct word none[2] = {word_of_constant(0), word_of_constant(0)}, changed[2], other[2];
-    bool done = width <= MAX_WIDE_BITS && wide_binary(l, operations[kind], 0, width, a, b, result);
-    if (!done) {
-        refuse_wide(l, c);
-    } else if (kind == OVERFLOW_UADD) {
-        *overflow = wide_compare(l, OP_ULT, width, result, a);
-    } else if (kind == OVERFLOW_USUB) {
-        *overflow = wide_compare(l, OP_ULT, width, a, b);
-    } else if (kind >= OVERFLOW_SMUL) {
-        product_overflows(l, width, kind == OVERFLOW_SMUL, a, b, result, overflow);
-    } else {
-        wide_binary(l, OP_XOR, 0, width, a, result, changed);
-        wide_binary(l, OP_XOR, 0, width, b, kind == OVERFLOW_SADD ? result : a, other);
-        wide_binary(l, OP_AND, 0, width, changed, other, changed);
-        *overflow = wide_compare(l, OP_SLT, width, changed, none);
-    }
+    c->result[0] = emit_word(l, OP_OR, width, high, low);
 }
 
 static void overflow_leaf(struct lowering *l, struct leaf_call *c, unsigned kind, struct word *result,
@@ -279,7 +200,9 @@ static void overflow_leaf(struct lowering *l, struct leaf_call *c, unsigned kind
 {
     uint32_t width = c->leaf->width;
     if (width > 64) {
-        wide_overflow(l, c, kind, result, overflow);
+        if (!wide_overflow(l, (enum overflow_operation)kind, width, c->operands[0], c->operands[1], result,
+                           overflow))
+            refuse_wide(l, c);
         return;
     }
     uint32_t a = word_register(l, c->operands[0][0], width), b = word_register(l, c->operands[1][0], width);
@@ -320,16 +243,16 @@ static void saturating_leaf(struct lowering *l, struct leaf_call *c, unsigned ki
     } else if (kind == OVERFLOW_USUB) {
         limit = word_of_constant(0);
     } else { // the greatest number, or, with all bits flipped, the least
-        limit = binary(l, OP_ASHR, width, c->operands[0][0], word_of_constant(width - 1));
-        limit = binary(l, OP_XOR, width, limit, word_of_constant(all >> 1));
+        limit = emit_word(l, OP_ASHR, width, c->operands[0][0], word_of_constant(width - 1));
+        limit = emit_word(l, OP_XOR, width, limit, word_of_constant(all >> 1));
     }
-    c->result[0] = choose(l, overflow.number, width, limit, c->result[0]);
+    c->result[0] = emit_choice(l, overflow, width, limit, c->result[0]);
 }
 
 static void binary_operation_leaf(struct lowering *l, struct leaf_call *c, unsigned op)
 {
     if (!refuse_wide(l, c))
-        c->result[0] = binary(l, (enum opcode)op, c->leaf->width, c->operands[0][0], c->operands[1][0]);
+        c->result[0] = emit_word(l, (enum opcode)op, c->leaf->width, c->operands[0][0], c->operands[1][0]);
 }
 
 static void set_float(struct leaf_call *c, uint32_t d)
@@ -418,13 +341,13 @@ static void sign_mask(struct lowering *l, LLVMValueRef call, unsigned parameter)
         const struct leaf *leaf = &type->leaves[i];
         uint32_t element = word_register(l, words[leaf->word], leaf->width);
         struct word sign =
-            binary(l, OP_LSHR, leaf->width, word_of_register(element), word_of_constant(leaf->width - 1));
+            emit_word(l, OP_LSHR, leaf->width, word_of_register(element), word_of_constant(leaf->width - 1));
         if (leaf->width != width)
             sign = word_of_register(emit_new(l, leaf->width < width ? OP_ZEXT : OP_TRUNC, width,
                                              leaf->width < width ? leaf->width : 0, sign.number, 0));
         if (i)
-            sign = binary(l, OP_SHL, width, sign, word_of_constant(i));
-        mask = i ? binary(l, OP_OR, width, mask, sign) : sign;
+            sign = emit_word(l, OP_SHL, width, sign, word_of_constant(i));
+        mask = i ? emit_word(l, OP_OR, width, mask, sign) : sign;
     }
     memory_free(words);
     value_set(l, call, &mask, 1);
@@ -446,8 +369,8 @@ enum { CLASS_SIGNALLING = 1, CLASS_QUIET = 2 };
 
 static struct word in_range(struct lowering *l, uint32_t width, struct word x, uint64_t low, uint64_t high)
 {
-    struct word distance = low ? binary(l, OP_SUB, width, x, word_of_constant(low)) : x;
-    return binary(l, OP_ULE, width, distance, word_of_constant(high - low));
+    struct word distance = low ? emit_word(l, OP_SUB, width, x, word_of_constant(low)) : x;
+    return emit_word(l, OP_ULE, width, distance, word_of_constant(high - low));
 }
 
 static void float_class_leaf(struct lowering *l, struct leaf_call *c, unsigned parameter)
@@ -474,14 +397,14 @@ static void float_class_leaf(struct lowering *l, struct leaf_call *c, unsigned p
         {0x200, infinity, infinity, 0},
     };
     struct word x = c->operands[0][0], result = word_of_constant(0);
-    struct word magnitude = binary(l, OP_AND, width, x, word_of_constant(sign - 1));
+    struct word magnitude = emit_word(l, OP_AND, width, x, word_of_constant(sign - 1));
     if (mask & CLASS_SIGNALLING)
         result = in_range(l, width, magnitude, infinity + 1, quiet - 1);
     if (mask & CLASS_QUIET)
-        result = binary(l, OP_OR, 1, in_range(l, width, magnitude, quiet, sign - 1), result);
+        result = emit_word(l, OP_OR, 1, in_range(l, width, magnitude, quiet, sign - 1), result);
     for (unsigned i = 0; i < sizeof classes / sizeof *classes; i++)
         if (mask & classes[i].bit)
-            result = binary(
+            result = emit_word(
                 l, OP_OR, 1,
                 in_range(l, width, x, classes[i].sign | classes[i].low, classes[i].sign | classes[i].high),
                 result);
@@ -498,7 +421,7 @@ static void pointer_mask(struct lowering *l, LLVMValueRef call, unsigned paramet
     (void)parameter;
     struct word address = value_word(l, LLVMGetOperand(call, 0)),
                 mask = value_word(l, LLVMGetOperand(call, 1));
-    struct word result = binary(l, OP_AND, l->pointer_bits, address, mask);
+    struct word result = emit_word(l, OP_AND, l->pointer_bits, address, mask);
     value_set(l, call, &result, 1);
 }
 

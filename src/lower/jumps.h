@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 
+// Rewrites the module in place. False with the error set: a use of setjmp or longjmp that has no such form.
 bool jumps_resolve(LLVMModuleRef module, struct error *error);
 
 #endif

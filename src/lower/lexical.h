@@ -27,6 +27,7 @@ struct lexical {
     VECTOR(struct lexical_block) blocks;
 };
 
+// Releases what it keeps; the structure itself is the caller's.
 void lexical_free(struct lexical *x);
 // The innermost block of a location; LEXICAL_NONE without one.
 uint32_t lexical_at(struct lexical *x, LLVMMetadataRef location);

@@ -1,4 +1,5 @@
-// From pointers to 32-bit numbers, for LLVM's values, types and blocks.
+// From pointers to 32-bit numbers, for LLVM's values, types and blocks. A cleared map ({0}) is empty;
+// map_free releases it.
 #ifndef HEDDLE_LOWER_MAP_H
 #define HEDDLE_LOWER_MAP_H
 
@@ -17,6 +18,7 @@ struct map {
     VECTOR(struct map_entry) entries;
 };
 
+// The entry of `key`, valid until the next map_put; NULL: none.
 static inline struct map_entry *map_find(const struct map *map, const void *key)
 {
     uint64_t hash = hash_mix((uintptr_t)key);

@@ -14,6 +14,7 @@ struct optimised {
     VECTOR(LLVMMetadataRef) units;
 };
 
+// Owned by the caller; refers to the module, which must outlive it.
 struct optimised optimised_units(LLVMModuleRef module);
 void optimised_free(struct optimised *optimised);
 // Whether the function has debug information that says it was not optimised.

@@ -14,6 +14,7 @@ struct signature_text {
     VECTOR(char) text;
     bool follows; // a word of the parameters is there
 };
+// Begins a signature with the words of the result type; adds one word of a parameter.
 void signature_begin(struct lowering *l, struct signature_text *signature, LLVMTypeRef result);
 void signature_add(struct signature_text *signature, struct signature_word word);
 // The words of a value of that type.

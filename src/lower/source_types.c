@@ -1,26 +1,13 @@
 #include "lower/source_types.h"
 
+#include "lower/dwarf.h"
 #include "lower/lexical.h"
 
 #include <llvm-c/DebugInfo.h>
 
 #include <stdlib.h>
 
-// DWARF's tags (DWARF 5, 7.5.3), and the operands of LLVM's nodes.
-enum {
-    TAG_ARRAY = 0x01,
-    TAG_ENUM = 0x04,
-    TAG_POINTER = 0x0f,
-    TAG_STRUCT = 0x13,
-    TAG_SUBROUTINE = 0x15,
-    TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17,
-    TAG_BASE = 0x24,
-    TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35,
-    TAG_RESTRICT = 0x37,
-    TAG_ATOMIC = 0x47,
-};
+// Operands of LLVM's nodes.
 enum { OPERAND_VARIABLE_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
 
 static LLVMMetadataRef operand(struct lowering *l, LLVMMetadataRef node, unsigned number)

@@ -2,11 +2,6 @@
 
 #include "program/registers.h"
 
-static struct word binary(struct lowering *l, enum opcode op, uint32_t width, struct word a, struct word b)
-{
-    return word_of_register(emit_binary(l, op, width, 0, a, b));
-}
-
 // A word of `from` bits as one of `to` bits.
 static struct word resized(struct lowering *l, bool sign, uint32_t from, uint32_t to, struct word word)
 {
@@ -25,7 +20,7 @@ void wide_resize(struct lowering *l, bool sign, uint32_t from, uint32_t to, cons
     struct word fill = word_of_constant(0);
     if (count > source && sign) {
         struct word top = resized(l, true, part_of_width(from, source - 1), 64, word[source - 1]);
-        fill = binary(l, OP_ASHR, 64, top, word_of_constant(63));
+        fill = emit_word(l, OP_ASHR, 64, top, word_of_constant(63));
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t part = part_of_width(to, i);
@@ -42,8 +37,8 @@ static struct word funnel(struct lowering *l, enum opcode op, struct word near, 
     if (!amount)
         return near;
     enum opcode other = op == OP_SHL ? OP_LSHR : OP_SHL;
-    struct word low = binary(l, op, 64, near, word_of_constant(amount));
-    return binary(l, OP_OR, 64, low, binary(l, other, 64, far, word_of_constant(64 - amount)));
+    struct word low = emit_word(l, op, 64, near, word_of_constant(amount));
+    return emit_word(l, OP_OR, 64, low, emit_word(l, other, 64, far, word_of_constant(64 - amount)));
 }
 
 static void shift_by_constant(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
@@ -54,7 +49,7 @@ static void shift_by_constant(struct lowering *l, enum opcode op, uint32_t width
     for (uint32_t i = 0; i < count; i++)
         whole[i] = resized(l, op == OP_ASHR, part_of_width(width, i), 64, a[i]);
     if (op == OP_ASHR)
-        fill = binary(l, OP_ASHR, 64, whole[count - 1], word_of_constant(63));
+        fill = emit_word(l, OP_ASHR, 64, whole[count - 1], word_of_constant(63));
     for (uint32_t i = 0; i < count; i++) {
         struct word near = fill, far = fill;
         if (op == OP_SHL) {
@@ -78,8 +73,8 @@ static void shift_by_bits(struct lowering *l, enum opcode op, uint32_t width, co
     struct word *shifted = memory_zalloc(count, sizeof *shifted);
     memcpy(result, a, count * sizeof *a);
     for (uint32_t bit = 0; UINT32_C(1) << bit < width; bit++) {
-        struct word set = binary(l, OP_AND, 64, amount, word_of_constant(UINT64_C(1) << bit));
-        uint32_t condition = binary(l, OP_NE, 64, set, word_of_constant(0)).number;
+        struct word set = emit_word(l, OP_AND, 64, amount, word_of_constant(UINT64_C(1) << bit));
+        uint32_t condition = emit_word(l, OP_NE, 64, set, word_of_constant(0)).number;
         shift_by_constant(l, op, width, result, UINT32_C(1) << bit, shifted);
         for (uint32_t i = 0; i < count; i++) {
             uint32_t part = part_of_width(width, i), left = word_register(l, shifted[i], part);
@@ -98,19 +93,19 @@ static void add_words(struct lowering *l, enum opcode op, uint32_t width, const 
     struct word carry = word_of_constant(0);
     for (uint32_t i = 0; i < words_of_width(width); i++) {
         uint32_t part = part_of_width(width, i);
-        struct word sum = binary(l, op, part, a[i], b[i]), wide_carry;
+        struct word sum = emit_word(l, op, part, a[i], b[i]), wide_carry;
         struct word over =
-            op == OP_ADD ? binary(l, OP_ULT, part, sum, a[i]) : binary(l, OP_ULT, part, a[i], b[i]);
+            op == OP_ADD ? emit_word(l, OP_ULT, part, sum, a[i]) : emit_word(l, OP_ULT, part, a[i], b[i]);
         if (i == 0) {
             result[0] = sum;
             carry = over;
             continue;
         }
         wide_carry = part > 1 ? resized(l, false, 1, part, carry) : carry;
-        result[i] = binary(l, op, part, sum, wide_carry);
-        struct word again =
-            op == OP_ADD ? binary(l, OP_ULT, part, result[i], sum) : binary(l, OP_ULT, part, sum, wide_carry);
-        carry = binary(l, OP_OR, 1, over, again);
+        result[i] = emit_word(l, op, part, sum, wide_carry);
+        struct word again = op == OP_ADD ? emit_word(l, OP_ULT, part, result[i], sum)
+                                         : emit_word(l, OP_ULT, part, sum, wide_carry);
+        carry = emit_word(l, OP_OR, 1, over, again);
     }
 }
 
@@ -135,7 +130,7 @@ bool wide_binary(struct lowering *l, enum opcode op, uint32_t flags, uint32_t wi
     case OP_OR:
     case OP_XOR:
         for (uint32_t i = 0; i < words_of_width(width); i++)
-            result[i] = binary(l, op, part_of_width(width, i), a[i], b[i]);
+            result[i] = emit_word(l, op, part_of_width(width, i), a[i], b[i]);
         return true;
     case OP_SHL:
     case OP_LSHR:
@@ -161,8 +156,8 @@ static struct word wide_equal(struct lowering *l, uint32_t width, const struct w
 {
     struct word all = word_of_constant(1);
     for (uint32_t i = 0; i < words_of_width(width); i++) {
-        struct word same = binary(l, OP_EQ, part_of_width(width, i), a[i], b[i]);
-        all = i ? binary(l, OP_AND, 1, all, same) : same;
+        struct word same = emit_word(l, OP_EQ, part_of_width(width, i), a[i], b[i]);
+        all = i ? emit_word(l, OP_AND, 1, all, same) : same;
     }
     return all;
 }
@@ -172,12 +167,12 @@ static struct word wide_less(struct lowering *l, bool sign, uint32_t width, cons
                              const struct word *b)
 {
     uint32_t count = words_of_width(width);
-    struct word less = binary(l, OP_ULT, part_of_width(width, 0), a[0], b[0]);
+    struct word less = emit_word(l, OP_ULT, part_of_width(width, 0), a[0], b[0]);
     for (uint32_t i = 1; i < count; i++) {
         uint32_t part = part_of_width(width, i);
-        struct word here = binary(l, sign && i == count - 1 ? OP_SLT : OP_ULT, part, a[i], b[i]);
-        struct word same = binary(l, OP_EQ, part, a[i], b[i]);
-        less = binary(l, OP_OR, 1, here, binary(l, OP_AND, 1, same, less));
+        struct word here = emit_word(l, sign && i == count - 1 ? OP_SLT : OP_ULT, part, a[i], b[i]);
+        struct word same = emit_word(l, OP_EQ, part, a[i], b[i]);
+        less = emit_word(l, OP_OR, 1, here, emit_word(l, OP_AND, 1, same, less));
     }
     return less;
 }
@@ -191,5 +186,5 @@ struct word wide_compare(struct lowering *l, enum opcode op, uint32_t width, con
     struct word truth = op == OP_EQ || op == OP_NE ? wide_equal(l, width, a, b)
                         : exchanged                ? wide_less(l, sign, width, b, a)
                                                    : wide_less(l, sign, width, a, b);
-    return negated ? binary(l, OP_XOR, 1, truth, word_of_constant(1)) : truth;
+    return negated ? emit_word(l, OP_XOR, 1, truth, word_of_constant(1)) : truth;
 }

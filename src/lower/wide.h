@@ -8,6 +8,7 @@
 // The widest integers that OP_WIDE_BINARY takes (a term of term/term.h).
 #define MAX_WIDE_BITS 128u
 
+// How many bits of an integer of `width` bits its word number `word` has.
 static inline uint32_t part_of_width(uint32_t width, uint32_t word)
 {
     return width - word * 64 < 64 ? width - word * 64 : 64;

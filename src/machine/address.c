@@ -15,8 +15,8 @@
 
 // Lets the term have one of the values, for a while: the first likely one that it can have, else any. Returns
 // the length of the path to go back to.
-static struct path_length pin(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count,
-                              uint64_t *value)
+static struct path_length pin_value(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count,
+                                    uint64_t *value)
 {
     struct path_length before = path_length(m);
     unsigned width = term_width(m->terms, t);
@@ -41,7 +41,7 @@ void symbolic_violation(struct machine *m, enum property property, enum any_valu
 {
     uint64_t value;
     char text[400];
-    struct path_length before = pin(m, t, likely, likely_count, &value);
+    struct path_length before = pin_value(m, t, likely, likely_count, &value);
     explain(m, context, value, text, sizeof text);
     m->any_value = (uint8_t)of;
     step_violation(m, property, "%s", text);
@@ -53,16 +53,18 @@ void symbolic_violation(struct machine *m, enum property property, enum any_valu
 
 enum purpose { TO_READ, TO_WRITE, TO_RELEASE };
 
+// What an address that depends on inputs is wanted for.
 struct wanted {
     term address;
     uint64_t size;
     enum purpose purpose;
-    bool released; // objects that were released will do: what the access does there is reported later
+    bool released; // released objects count, too: that the access fails there is reported by its operation
     explain_function *explain;
     void *context;
 };
 
-static bool suits(const struct machine *m, const struct wanted *w, const struct object *o)
+// Whether the object is one that the address may lead to without an error.
+static bool may_lead_to(const struct machine *m, const struct wanted *w, const struct object *o)
 {
     if (memory_is_released(o) || o->kind == OBJECT_SHADOW || o->size < w->size)
         return false;
@@ -71,6 +73,7 @@ static bool suits(const struct machine *m, const struct wanted *w, const struct 
     return o->state != OBJECT_FORBIDDEN && (w->purpose == TO_READ || pages_may_be_written(m, o));
 }
 
+// The addresses in the object from which the whole access lies in it.
 static struct span span_of(const struct wanted *w, const struct object *o)
 {
     return (struct span){o->base, w->purpose == TO_RELEASE ? o->base : o->base + o->size - w->size};
@@ -83,7 +86,7 @@ static void collect_bases(struct machine *m, const struct wanted *w, term t, uin
     struct term_node n = *term_get(m->terms, t);
     if (n.kind == TERM_CONSTANT) {
         struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
-        if (!o || !suits(m, w, o))
+        if (!o || !may_lead_to(m, w, o))
             return;
         uint32_t index = (uint32_t)(o - m->memory.objects.data);
         for (uint32_t i = 0; i < *count; i++)
@@ -129,7 +132,8 @@ static bool among_places(struct machine *m, const struct wanted *w, place_vector
     return decided;
 }
 
-// An access that begins in a part of a mapping and ends in the next one, which has another protection.
+// Set in resolved_place.object: the access begins in that part of a mapping and ends in the next part, which
+// has another protection.
 #define BETWEEN_PARTS 0x80000000u
 
 static void add_between(struct machine *m, const struct wanted *w, const struct object *o, uint32_t object,
@@ -152,7 +156,7 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
         bool asked = false; // whether it lies there is decided already
         for (uint32_t i = 0; i < count; i++)
             asked |= bases[i] == k;
-        if (!suits(m, w, o))
+        if (!may_lead_to(m, w, o))
             continue;
         if (!asked)
             add_place(&places, &range, span_of(w, o), k);
@@ -167,7 +171,8 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
     return false;
 }
 
-// Where an access begins that an object fails; it may begin before a part of a mapping, and end in it.
+// The addresses from which the access fails because of the object, which has been released or forbids it: the
+// access begins in it, or before it, where it is a part of a mapping in which the access ends.
 static struct span failing_span(const struct wanted *w, const struct object *o)
 {
     uint64_t last =
@@ -176,7 +181,7 @@ static struct span failing_span(const struct wanted *w, const struct object *o)
     return (struct span){before ? o->base - (w->size - 1) : o->base, last}; // the end is as in memory_find
 }
 
-// Spans become apart: the first of two that overlap keeps what they share.
+// Makes the spans disjoint: the first of two that overlap keeps what they share.
 static void set_apart(place_vector *places)
 {
     if (places->size)
@@ -209,7 +214,8 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
     return decided;
 }
 
-// Such an access is a visible operation (permit_failing). Elsewhere it is none. False: stopped.
+// An access that fails is a visible operation if it races with what makes it fail (permit_failing). Asks for
+// the permission of that operation, where it is one. False: stopped.
 static bool permit_wanted(struct machine *m, const struct wanted *w)
 {
     static const enum operation_kind kinds[] = {OPERATION_READ, OPERATION_WRITE, OPERATION_FREE};
@@ -230,14 +236,14 @@ static bool permit_wanted(struct machine *m, const struct wanted *w)
 static bool choose_failing(struct machine *m, const struct wanted *w, const uint64_t *likely,
                            uint32_t likely_count, uint64_t *value)
 {
-    struct path_length before = pin(m, w->address, likely, likely_count, value);
+    struct path_length before = pin_value(m, w->address, likely, likely_count, value);
     bool undecided = w->purpose != TO_RELEASE && pages_undecided(m, *value, w->size, w->purpose == TO_WRITE);
     path_shrink(m, before);
     return !undecided;
 }
 
-// The address lies in no object that it may point to.
-static void fail(struct machine *m, const struct wanted *w, uint32_t base)
+// The address lies in no object that it may point to: a violation, where that can be decided.
+static void report_nowhere(struct machine *m, const struct wanted *w, uint32_t base)
 {
     static const enum any_value kinds[] = {ANY_READ, ANY_WRITE, ANY_RELEASE};
     uint64_t likely[2] = {0, 0}, value;
@@ -294,7 +300,7 @@ static bool find_object(struct machine *m, const struct wanted *w, uint32_t *obj
     if (*object == NO_OBJECT && w->released && !among_released(m, w, object))
         return false;
     if (*object == NO_OBJECT)
-        fail(m, w, count ? bases[0] : NO_OBJECT);
+        report_nowhere(m, w, count ? bases[0] : NO_OBJECT);
     return *object != NO_OBJECT && !step_undefined(m, object_get(m, *object));
 }
 
@@ -436,6 +442,17 @@ void symbolic_range(struct machine *m, const struct resolved *where, uint64_t si
     }
 }
 
+bool symbolic_fix_offset(struct machine *m, struct resolved *where)
+{
+    if (!where->offset_term)
+        return true;
+    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
+                             &where->offset))
+        return false;
+    where->offset_term = TERM_NONE;
+    return true;
+}
+
 bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size)
 {
     uint64_t limit = m->options.symbolic_cells ? m->options.symbolic_cells : 1024;
@@ -444,11 +461,7 @@ bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size)
     struct offsets f = possible_offsets(m, where, size);
     if (f.high >= f.low && (f.high - f.low) / f.step < limit)
         return true;
-    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
-                             &where->offset))
-        return false;
-    where->offset_term = TERM_NONE;
-    return true;
+    return symbolic_fix_offset(m, where);
 }
 
 static term offset_is(struct machine *m, const struct resolved *where, uint64_t offset)

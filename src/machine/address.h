@@ -41,7 +41,9 @@ bool symbolic_resolve_place(struct machine *m, term address, uint64_t size, bool
 // `explain`.
 bool symbolic_resolve_block(struct machine *m, term address, explain_function *explain, void *context,
                             uint32_t *block);
-// Makes the offset concrete, forking, where it has more values than fit one formula. To be called before
+// Makes the offset a number, where it is a term: the execution forks over its values. False: stopped.
+bool symbolic_fix_offset(struct machine *m, struct resolved *where);
+// symbolic_fix_offset,  where it has more values than fit one formula. To be called before
 // asking for the permission of a visible operation, so that the choices come before it.
 bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size);
 // Load and store at a resolved place, symbolic offset included. False: stopped (the offset is being forked

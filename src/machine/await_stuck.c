@@ -29,7 +29,7 @@ enum {
 // STILL: of one thread, which comes back without having changed memory.
 enum stuck_outcome { STUCK, STILL, CHANGES, GOES_ON, UNKNOWN, INTERRUPTED };
 
-struct state {
+struct stuck_state {
     struct machine_mark mark;
     uint32_t next; // thread to try
 };
@@ -42,7 +42,7 @@ struct stuck_search {
     bool interrupted;
     struct attempt attempt;
     struct states *states;
-    VECTOR(struct state) path; // to the present state
+    VECTOR(struct stuck_state) path; // to the present state
 };
 
 // How many threads have ended or stopped for good.
@@ -105,7 +105,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, boo
     m->awaits->tracing = traces;
     make_ready(m);
     s->states = states_new(m, !alone);
-    vector_push(&s->path, (struct state){machine_mark(m), 0});
+    vector_push(&s->path, (struct stuck_state){machine_mark(m), 0});
 }
 
 static void end(struct stuck_search *s)
@@ -150,7 +150,7 @@ static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum sta
 
 static enum stuck_outcome keep_state(struct stuck_search *s)
 {
-    vector_push(&s->path, (struct state){machine_mark(s->machine), 0});
+    vector_push(&s->path, (struct stuck_state){machine_mark(s->machine), 0});
     if (s->limit-- == 0)
         return UNKNOWN;
     return s->limit % 256 == 0 && interrupt(s) ? INTERRUPTED : STUCK;
@@ -215,7 +215,7 @@ static enum stuck_outcome search_states(struct stuck_search *s)
 {
     struct machine *m = s->machine;
     while (s->path.size) {
-        struct state *state = &vector_last(&s->path);
+        struct stuck_state *state = &vector_last(&s->path);
         while (state->next < m->thread_limit && !machine_enabled(m, state->next))
             state->next++;
         if (state->next >= m->thread_limit) {

@@ -179,17 +179,17 @@ static bool others_accessed(const struct machine *m, const touch_list *list, uin
 }
 
 // Memory that the thread has changed and not yet changed back, at a point of a list of touches.
-struct change {
+struct changed_touch {
     uint32_t first; // the touch that began it
     struct content content;
 };
 struct changes {
-    struct change change[CHANGE_LIMIT];
+    struct changed_touch change[CHANGE_LIMIT];
     uint32_t count;
 };
 
-static struct change *change_at(const struct machine *m, const touch_list *list, struct changes *changes,
-                                const struct await_touch *touch)
+static struct changed_touch *change_at(const struct machine *m, const touch_list *list,
+                                       struct changes *changes, const struct await_touch *touch)
 {
     for (uint32_t k = 0; k < changes->count; k++)
         if (touches_overlap(&m->awaits->touches.data[list->data[changes->change[k].first]], touch))
@@ -200,7 +200,7 @@ static struct change *change_at(const struct machine *m, const touch_list *list,
 // Touch number k of the list meets memory that the thread itself has changed before. False: in a way that is
 // not followed, or another thread has seen the change.
 static bool follow_change(const struct machine *m, const touch_list *list, struct changes *changes,
-                          struct change *change, uint32_t k)
+                          struct changed_touch *change, uint32_t k)
 {
     const struct await_touch *touch = &m->awaits->touches.data[list->data[k]];
     const struct await_touch *first = &m->awaits->touches.data[list->data[change->first]];
@@ -225,7 +225,7 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
         const struct await_touch *touch = &m->awaits->touches.data[list->data[k]];
         if (clock_is(m, touch->address))
             continue;
-        struct change *change = change_at(m, list, &changes, touch);
+        struct changed_touch *change = change_at(m, list, &changes, touch);
         if (change) {
             if (!follow_change(m, list, &changes, change, k))
                 return false;
@@ -237,7 +237,7 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
             continue;
         if (changes.count == CHANGE_LIMIT)
             return false;
-        changes.change[changes.count++] = (struct change){k, touch->after};
+        changes.change[changes.count++] = (struct changed_touch){k, touch->after};
     }
     return changes.count == 0;
 }

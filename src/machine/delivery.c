@@ -50,12 +50,13 @@ void delivery_created(struct machine *m, const struct thread *t)
         native_store(m, call_of(m, t), 8, m->start_call);
 }
 
+// The handlers' call in the thread's mailbox; 0: there is none.
 static uint64_t signal_there(const struct machine *m, const struct thread *t)
 {
     return m->mailboxes ? native_peek(m, call_of(m, t), 8) : 0;
 }
 
-// Signals, or cancellation at once, which comes first.
+// Whether the thread is to be interrupted: by a handler, or by asynchronous cancellation, which goes before.
 static bool call_there(const struct machine *m, const struct thread *t)
 {
     return cancel_has_come(m, t) || signal_there(m, t);
@@ -66,7 +67,7 @@ static uint32_t look_count(const struct machine *m)
     return (m->mailboxes ? 1u : 0u) + (cancel_may_come(m, m->current) ? 1u : 0u);
 }
 
-// Where the running thread looks.
+// Adds the places at which the running thread looks for a call to what the operation reads.
 static void add_looks(const struct machine *m, struct operation *op)
 {
     if (m->mailboxes)
@@ -101,7 +102,7 @@ static bool function_divides(const struct machine *m, uint32_t function)
     return !(f->flags & FUNCTION_RUNTIME) || is_divisible(program_string(m->program, f->name));
 }
 
-// Whether handlers may interrupt the running thread, and whether where it stands.
+// Whether anything may interrupt the running thread at all, be it within a function of the library.
 static bool is_interruptible(const struct machine *m)
 {
     const struct thread *t = m->current;
@@ -109,15 +110,18 @@ static bool is_interruptible(const struct machine *m)
            !thread_stands_in(t) && look_count(m);
 }
 
+// Whether the running thread may be interrupted where it stands.
 static bool is_possible(const struct machine *m)
 {
     const struct thread *t = m->current;
     return is_interruptible(m) && function_divides(m, t->frames.data[t->state.depth - 1].function);
 }
 
-// Takes the call: an operation, which reads as looking does, though it writes, since nobody else reads that.
-// `fails`: in a function that may fail then; `with`: what else it depends on, accessed as where the thread
-// goes on (a semaphore whose value it reads conflicts with posting), or NULL. False.
+// Executes the operation by which the running thread takes the call; delivery_enter then enters it. Taking
+// the call clears it, but the operation only reads, as looking does, since no other thread reads that word.
+// `fails`: the present function fails with EINTR then. `with`: a further access of the operation, on which it
+// depends whether the thread is interrupted (the value of the semaphore that it waits for); NULL: none.
+// Returns false always, as whoever has stopped or is to enter a call does.
 static bool take_call(struct machine *m, bool fails, const struct access *with)
 {
     struct operation op = look_operation(m, OPERATION_INTERRUPTED);
@@ -131,6 +135,7 @@ static bool take_call(struct machine *m, bool fails, const struct access *with)
     return false;
 }
 
+// Looks for a call, once before each operation. False: stopped, or there is a call (machine.called).
 static bool look(struct machine *m)
 {
     if (m->current->state.phase & DELIVERY_LOOKED)
@@ -165,7 +170,8 @@ bool delivery_look_last(struct machine *m)
     return !leaves || !is_possible(m) || look(m);
 }
 
-// Of a wait for a semaphore with a time-out, the caller says so.
+// Whether the operation fails with EINTR where a handler interrupts it. Of an operation of the library's that
+// waits for a semaphore with a time-out its native says so (op->interruptible).
 static bool may_fail(const struct operation *op)
 {
     return op->kind == OPERATION_SEM_WAIT || op->interruptible;
@@ -177,7 +183,8 @@ static const char *what_comes(const struct machine *m, const struct thread *t)
     return cancel_has_come(m, t) ? "asynchronous cancellation of" : "a signal handler that interrupts";
 }
 
-// What the machine does not follow: the thread is in the library, or is one of those that are to be woken.
+// Of a thread that the machine cannot interrupt where it waits, in a function of the library: if there is a
+// call for it, the execution is not modelled. True: reported, and the thread has stopped.
 static bool stays_waiting(struct machine *m, const struct operation *op, bool enabled)
 {
     if (enabled || !call_there(m, m->current))
@@ -194,10 +201,10 @@ static bool acts_by_itself(const struct machine *m, const struct operation *op)
     return op->kind == OPERATION_COND_WAKE && cancel_has_come(m, m->current);
 }
 
-bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined)
+bool delivery_add_look(struct machine *m, const struct operation *op, bool enabled, struct operation *looking)
 {
-    *joined = *op;
-    joined->interruptible = false;
+    *looking = *op;
+    looking->interruptible = false;
     if (!(operation_enabled[op->kind] || op->interruptible) || !is_interruptible(m))
         return true;
     if (op->interruptible)
@@ -206,17 +213,17 @@ bool delivery_join(struct machine *m, const struct operation *op, bool enabled, 
     journal_history(m, JOURNAL_NOWHERE);
     if (!followed && stays_waiting(m, op, enabled))
         return false;
-    // Whether the handler comes before the call, or while it waits, makes a difference only where it fails.
+    // A handler before the call and one while it waits are told apart only where the latter has it fail.
     if (followed && may_fail(op) && !look(m))
         return false;
     bool called = call_there(m, m->current) && !acts_by_itself(m, op);
     if (followed && called && !(may_fail(op) && enabled))
         return take_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
     if (room)
-        add_looks(m, joined);
+        add_looks(m, looking);
     else if (op->interruptible)
         thread_change(m, m->current)->may_wait = true;
-    joined->interruptible = room;
+    looking->interruptible = room;
     return true;
 }
 
@@ -225,7 +232,7 @@ bool delivery_enables(const struct machine *m, const struct thread *t, const str
     return op->interruptible && call_there(m, t);
 }
 
-// How many frames the thread had when it was interrupted; 0: it no longer is.
+// Sets how many frames the running thread had when it was interrupted; 0: it is in no handler any more.
 static void set_depth(struct machine *m, uint32_t depth)
 {
     struct thread_state *state = thread_change(m, m->current);
@@ -313,7 +320,7 @@ enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
     return call_return_void(m, c);
 }
 
-// Learns that threads may be interrupted. True: stopped.
+// Threads may be interrupted: the machine learns that. True: a fact is new, and the thread has stopped.
 static bool learn(struct machine *m)
 {
     static const enum learnt_kind kinds[] = {LEARNT_INTERRUPTS, LEARNT_VISIBLE_ENDS, LEARNT_REAL_SECTIONS};
@@ -394,7 +401,7 @@ enum native_result native___heddle_may_wait(struct machine *m, struct call *c)
 
 // ---- the end of an execution
 
-// Of those that are ready, or have come back to where they were, none can go on.
+// Whether the thread cannot go on by the end of the execution.
 static bool is_stuck(struct machine *m, const struct thread *t)
 {
     switch (t->state.status) {

@@ -26,17 +26,17 @@ bool delivery_may_create(struct machine *m, const struct thread *t);
 // Before the running thread asks for permission to execute an operation: looks for a call, if the thread can
 // be interrupted here. False: stopped, or the call is to be executed (machine.called).
 bool delivery_look(struct machine *m, const struct operation *op);
-// Before the running thread, in a function of the program, calls another one: likewise, where that one
-// belongs to the library and executes as a whole.
+// Before the running thread, in a function of the program, calls another one: looks for a call as above where
+// that function belongs to the library and executes as a whole.
 bool delivery_look_before(struct machine *m, uint32_t function);
-// Before the running thread returns, or ends: likewise, where it leaves the program's functions, for good or
-// for one of the library that has called them (a handler returns, and then others are blocked or let
-// through).
+// Before the running thread returns, or ends: looks for a call as above where it leaves the program's
+// functions, for good or for a function of the library that has called them (which is how a handler returns;
+// other signals are blocked or let through from there on).
 bool delivery_look_last(struct machine *m);
-// The operation of a native, which may wait (op->interruptible: for a semaphore, with a time-out): *joined is
-// the same one, and looks for a call as well. `enabled`: whether it can go on by itself. False: stopped, or
-// there is a call (machine.called).
-bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined);
+// Before the running native executes a visible operation: copies it to *looking, which looks for a call as
+// well if it may wait (op->interruptible: for a semaphore, with a time-out). `enabled`: whether the operation
+// can be executed by itself. False: stopped, or there is a call (machine.called).
+bool delivery_add_look(struct machine *m, const struct operation *op, bool enabled, struct operation *joined);
 // Whether the thread, which stands at an operation that waits, can go on since there is a call.
 bool delivery_enables(const struct machine *m, const struct thread *t, const struct operation *op);
 // machine.called: enters what is to be called, which comes back to the present instruction. NULL: stopped.
@@ -45,20 +45,21 @@ const struct instruction *delivery_enter(struct machine *m);
 // come anywhere between other accesses to what was there before: it is learnt that these are visible.
 // False: stopped.
 bool delivery_first_access(struct machine *m, const struct object *o);
-// At the end of an execution: whether a thread waits for ever that is to be interrupted. That is then
-// reported as not modelled.
+// At the end of an execution: whether a thread that is to be interrupted waits for ever. Reports each such
+// thread as not modelled.
 bool delivery_missed(struct machine *m);
-// Whether that needs no look: the object is the running thread's own, and no handler interrupts the thread.
+// Whether delivery_first_access need not be called: the object is the running thread's own, and no handler
+// interrupts the thread.
 static inline bool delivery_is_private(const struct machine *m, const struct object *o)
 {
     return o->reach == m->current->state.private_reach;
 }
 // The running thread has left a function, which may be what has interrupted it.
 void delivery_left(struct machine *m);
-// The running thread ends in a handler that has interrupted it: until it has ended, what it does is as in the
-// handler.
+// The running thread ends within a handler that has interrupted it: until it has ended, what it does counts
+// as done in the handler.
 void delivery_never_returns(struct machine *m);
-// The running native was interrupted while it waited, and has not looked since: whether it fails with EINTR.
+// The running native was interrupted while it waited (PHASE_INTERRUPTED). Whether it fails with EINTR.
 // `restarts`: SA_RESTART has it begin again.
 bool delivery_fails(struct machine *m, bool restarts);
 

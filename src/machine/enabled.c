@@ -3,14 +3,13 @@
 // the step has changed are looked at, and those whose next operation may have to wait.
 #include "machine/enabled.h"
 
-#include "base/rules.h"
 #include "machine/await.h"
 #include "machine/delivery.h"
 #include "machine/journal.h"
 #include "machine/native_mutex.h"
 #include "machine/native_sync.h"
 
-// Of a thread that is ready. Notes in the journal what it depends on.
+// Whether a thread that is ready can execute its next operation. Notes in the journal what that depends on.
 static bool can_go_on(struct machine *m, const struct thread *t)
 {
     // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
@@ -45,18 +44,6 @@ static bool can_pass(struct machine *m, const struct thread *t, struct mutex_hol
     }
     return h->gone || h->owner == 0 || h->owner == UINT32_MAX || h->owner == thread_owner_id(t) ||
            delivery_enables(m, t, op);
-}
-
-// What was noted in the journal beyond so many words is for machine_journal_enabled.
-static void take_from_journal(struct machine *m, uint32_t words)
-{
-    struct journal *journal = m->journal;
-    if (!m->speculating) {
-        journal->enabled.size = 0;
-        for (uint32_t k = words; k < journal->words.size; k++)
-            vector_push(&journal->enabled, journal->words.data[k]);
-    }
-    journal->words.size = words;
 }
 
 // Of a thread that is not near: whether it waits, and only wants to lock a mutex whose lockers are kept
@@ -148,7 +135,7 @@ void enabled_update(struct machine *m)
         if (m->thread_limit > THREAD_SET_NEAR)
             note_lockers(m);
     }
-    take_from_journal(m, words);
+    journal_take_enabled(m, words);
 }
 
 bool machine_waits_for_symmetric_thread(struct machine *m)
@@ -167,13 +154,4 @@ struct thread_set machine_enabled_threads(const struct machine *m)
 bool machine_enabled(const struct machine *m, uint32_t thread)
 {
     return thread_set_has(&m->state.enabled, thread);
-}
-
-void machine_journal_enabled(struct machine *m)
-{
-    struct journal *journal = m->journal;
-    if (!journal_wanted(m) || !rule_holds(RULE_ENABLED))
-        return;
-    for (uint32_t k = 0; k < journal->enabled.size; k++)
-        vector_push(&journal->words, journal->enabled.data[k]);
 }

@@ -93,6 +93,20 @@ static bool is_no_access(const struct machine *m, uint32_t code)
     return i->op == OP_RETURN || (i->op == OP_CALL_NATIVE && native_facts(i->a) & FACT_ENDS_THREAD);
 }
 
+// Whether all accesses of the instruction are of one size, and all reads or all writes: then the place where
+// it went last answers for the next one (expected_again).
+static bool is_plain(const struct instruction *i)
+{
+    switch (i->op) {
+    case OP_LOAD:
+    case OP_LOAD_G:
+    case OP_STORE:
+    case OP_STORE_I:
+    case OP_STORE_G: return true;
+    default: return false;
+    }
+}
+
 static struct expected_answer *find_answer(const struct machine *m, const struct expected_answer *asked)
 {
     uint64_t hash = hash_combine((uint64_t)asked->code << 32 | asked->number, asked->offset);
@@ -105,19 +119,28 @@ static bool same_answer(const struct expected_answer *a, const struct expected_a
            a->kind == b->kind && a->write == b->write && a->anywhere == b->anywhere;
 }
 
+// Whether a plain access goes where the instruction's last one went. Most do; so this is asked first.
+static bool goes_there_again(const struct machine *m, const struct object *o, uint64_t offset)
+{
+    uint32_t code = m->current->state.code;
+    return code < m->program->code_count && is_plain(&m->code[code]) && !pages_is_part(o) &&
+           expected_again(m, &m->code[code], o, offset);
+}
+
 bool expected_access(struct machine *m, const struct object *o, uint64_t offset, uint64_t size, bool write,
                      bool anywhere)
 {
-    if (!m->expected || !o || o->kind == OBJECT_SHADOW || !memory_has_content(o) || !size)
+    if (!m->expected || !o || (!anywhere && goes_there_again(m, o, offset)))
+        return true;
+    if (o->kind == OBJECT_SHADOW || !memory_has_content(o) || !size)
         return true;
     const struct object *whole = pages_whole(m, o); // to the analysis a mapping is one object
     offset += o->base - whole->base;
     uint32_t code = relevance_code(m);
     if (is_no_access(m, code) || offset > whole->size || size > whole->size - offset)
         return true;
-    const struct instruction *i = &m->code[code];
-    bool memory = i->op == OP_LOAD || i->op == OP_STORE || i->op == OP_STORE_I;
-    if (memory && !anywhere && expected_again(m, i, whole, offset))
+    bool plain = is_plain(&m->code[code]) && !anywhere;
+    if (plain && expected_again(m, &m->code[code], whole, offset))
         return true;
     struct expected_answer asked = {offset, size,    code, whole->analysed, (uint8_t)(whole->kind + 1),
                                     write,  anywhere};
@@ -129,7 +152,7 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
                            &place))
         return give_up(m);
     *known = asked;
-    if (memory && !anywhere)
+    if (plain)
         m->expected[code] = place;
     return true;
 }

@@ -7,13 +7,14 @@
 
 enum { WORD = 8 };
 
-// What a native writes is known once it is done.
+// A range that the last operation of a native accesses: what it writes is noted when the operation is over
+// and memory holds it.
 struct followed_range {
     uint64_t address, size;
-    bool write; // false: so its operation says, since it commutes (posts of a semaphore), or writes nothing
-    uint32_t reads; // what it has read, from this item on
+    bool write;     // as its operation says: false also for a write that commutes (a post of a semaphore)
+    uint32_t reads; // its FOLLOWED_READ items begin here
     uint32_t thread;
-    bool counts; // the first of these is a variable, to which it adds something
+    bool counts; // it adds a number to the first of these, which is a variable (note_counting)
 };
 
 struct follow {
@@ -85,6 +86,7 @@ void follow_input(struct machine *m, term input)
 
 // ---- the log
 
+// Whether what is executed becomes part of the log: not in a step that is tried.
 static bool notes(const struct machine *m)
 {
     return m->options.follow && !m->speculating;
@@ -98,7 +100,7 @@ static struct followed_item *push(struct machine *m, enum followed_kind kind)
     return &vector_last(&m->follow->items);
 }
 
-// Values that have no model are known to nobody: what depends on them is not followed.
+// Nothing is known of values without a model: an execution that depends on one cannot be followed.
 static void note_unmodelled(struct machine *m, term t)
 {
     struct follow *f = m->follow;
@@ -126,6 +128,7 @@ static term content(struct machine *m, const struct object *o, uint64_t offset, 
     return symbolic_term(m, memory_peek(m, o, offset, size), 8 * size);
 }
 
+// The size of the largest aligned word that begins at the address and ends by `end`.
 static unsigned word_at(uint64_t address, uint64_t end)
 {
     unsigned size = WORD - (unsigned)(address % WORD);
@@ -145,7 +148,8 @@ static void note_write(struct machine *m, const struct object *o, uint64_t offse
     i->before = before;
 }
 
-// What an operation that counts leaves: what it has read, and what it has added to that.
+// What a counting operation leaves in memory: the variable that it has read, plus the number that it has
+// added.
 static term counted(struct machine *m, const struct followed_item *read, term now)
 {
     uint64_t bits = value_of(m, (struct value){0, now});
@@ -237,14 +241,14 @@ uint64_t follow_concretise(struct machine *m, struct value v)
 
 // ---- accesses
 
-// Whether the operation stays where it is, whatever its memory holds: a release, or what protects pages and
-// leaves what they hold.
+// Whether nothing is known of the operation but its place in the execution, whatever its memory holds: a
+// release, or one that protects pages and leaves what they hold.
 static bool stays(const struct operation *op)
 {
     return op->kind == OPERATION_FREE || (op->kind == OPERATION_PROTECT && op->access[0].atomic);
 }
 
-// Until it is known what it does, an operation is one that stays where it is.
+// An operation is `ordered` until follow_access or follow_native says what it reads and writes.
 void follow_executed(struct machine *m, const struct operation *op)
 {
     struct follow *f = m->follow;
@@ -320,7 +324,7 @@ struct value follow_write(struct machine *m, struct object *o, uint64_t offset, 
     return (struct value){value_of(m, v), TERM_NONE};
 }
 
-// What a native reads are words: it does what it does for these only.
+// Notes what a native reads as numbers: what it does is known for these only.
 static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
 {
     for (uint64_t at = address; at < address + size;) {
@@ -344,7 +348,7 @@ static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
     }
 }
 
-// What an operation of a native reads is fixed; what it writes is looked at when it is over.
+// Notes an access of a native's operation: what it reads now, what it writes when the operation is over.
 static void note_native_access(struct machine *m, const struct access *a)
 {
     const struct object *o = memory_find(m, a->address);
@@ -454,7 +458,8 @@ void follow_thread(struct machine *m, uint32_t from, uint32_t to, bool join)
                                                   .code = NO_CODE});
 }
 
-// What only its owner knew becomes what it is: others could read it before what it depends on is known.
+// Contents that were terms become the numbers that they are in this execution: another thread could read them
+// in a schedule in which what they depend on is not decided yet.
 void follow_share(struct machine *m, struct object *o)
 {
     if (!m->options.follow || !m->follow->threads || !o->data)

@@ -31,11 +31,11 @@ struct value follow_read(struct machine *m, struct object *o, uint64_t offset, u
 // What is about to be written by it: the word to store.
 struct value follow_write(struct machine *m, struct object *o, uint64_t offset, unsigned size,
                           struct value v);
-// Follows an operation of a native that is about to be executed.
+// An operation of a native is about to be executed: notes what it accesses.
 void follow_native(struct machine *m, const struct operation *op, bool visible);
-// The native's operation accesses this as well, and is about to.
+// The operation of a native that is being executed is about to make a further access.
 void follow_reached(struct machine *m, const struct access *access);
-// The last operation begins again.
+// The last operation will be executed again from its beginning: takes it out of the log.
 void follow_retract(struct machine *m);
 // A thread was created, or joined.
 void follow_thread(struct machine *m, uint32_t from, uint32_t to, bool join);

@@ -130,7 +130,7 @@ static void learn_joined(struct machine *m)
         }
 }
 
-void identifiers_join(struct machine *m, struct byte_reader *from)
+void identifiers_merge(struct machine *m, struct byte_reader *from)
 {
     struct identifiers *s = m->identifiers;
     struct identifiers *other = memory_zalloc(1, sizeof *other);
@@ -166,7 +166,7 @@ void identifiers_join(struct machine *m, struct byte_reader *from)
 // Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
 void identifiers_take(struct machine *m, struct byte_reader *from)
 {
-    identifiers_join(m, from);
+    identifiers_merge(m, from);
 }
 
 bool identifiers_begin(struct machine *m)

@@ -7,7 +7,7 @@
 #include "machine/step.h"
 #include "program/registers.h"
 
-// The stepper's present place, before an instruction is executed.
+// Where the stepper stands before it executes an instruction, and what of the journal belongs to that.
 struct journal_place {
     const struct instruction *instruction;
     struct thread *thread;
@@ -51,8 +51,9 @@ const uint32_t *journal_undo(struct machine *m, const uint32_t *sizes)
 
 // ---- instructions
 
-// The smallest number does not count, so that the negation of what fits does.
-static bool fits(__int128 value, unsigned width)
+// Whether it is a number of that width with a sign. The least such number does not count, so that the
+// negation of a number that fits does fit.
+static bool fits_width(__int128 value, unsigned width)
 {
     __int128 limit = (__int128)1 << (width - 1);
     return value > -limit && value < limit;
@@ -65,11 +66,11 @@ static bool words_fit(unsigned op, unsigned w, uint64_t x, uint64_t y, unsigned 
         return false;
     __int128 a = fold_signed(w, x), b = fold_signed(w, y);
     switch (op) {
-    case OP_ADD: return fits(a + b, w);
-    case OP_SUB: return fits(a - b, w);
-    case OP_MUL: return fits(a * b, w);
-    case OP_SHL: return b >= 0 && b < w - 1 && b < 32 && fits(a * ((__int128)1 << b), w);
-    case OP_INDEX: return fits(a + b * scale, w);
+    case OP_ADD: return fits_width(a + b, w);
+    case OP_SUB: return fits_width(a - b, w);
+    case OP_MUL: return fits_width(a * b, w);
+    case OP_SHL: return b >= 0 && b < w - 1 && b < 32 && fits_width(a * ((__int128)1 << b), w);
+    case OP_INDEX: return fits_width(a + b * scale, w);
     case OP_UDIV: return a >= 0 && b > 0;
     default: return a >= 0 && b >= 0; // unsigned comparisons
     }
@@ -88,7 +89,7 @@ static unsigned immediate_fits(const struct cell *r, const struct instruction *i
 }
 
 // The flags of an instruction that is about to be executed; pushes the address of an access.
-static unsigned look(struct machine *m, const struct cell *r, const struct instruction *i)
+static unsigned flags_before(struct machine *m, const struct cell *r, const struct instruction *i)
 {
     switch (i->op) {
     case OP_ADD:
@@ -112,9 +113,9 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_ASHR: return r[i->b].t ? 0 : JOURNAL_KNOWN;
     case OP_F_TO_SINT:
     case OP_F_TO_UINT: return r[i->a].t ? 0 : JOURNAL_KNOWN;
-    case OP_ZEXT: // from one bit: nobody asks, since it always fits
+    case OP_ZEXT: // one bit always fits; the walk does not look at the flag then
         return !r[i->a].t && i->aux <= 64 && fold_signed(i->aux, r[i->a].bits) >= 0 ? JOURNAL_FITS : 0;
-    case OP_UDIV: // of these: it does not fail
+    case OP_UDIV: // here the flag says that the divisor is not 0
     case OP_UREM: return i->width <= 64 && !r[i->b].t && r[i->b].bits ? JOURNAL_FITS : 0;
     case OP_SELECT: return r[i->a].t ? 0 : JOURNAL_FITS | (r[i->a].bits & 1 ? JOURNAL_SIDE : 0);
     case OP_LOAD:
@@ -146,14 +147,14 @@ static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
     vector_push(&m->journal->words, journal_make(JOURNAL_FRAME, t->number, base));
 }
 
-static struct journal_place before(struct machine *m, const struct instruction *i, uint32_t base)
+static struct journal_place begin_instruction(struct machine *m, const struct instruction *i, uint32_t base)
 {
     struct journal_place p = {.instruction = i,
                               .thread = m->current,
                               .base = base,
                               .depth = m->current->state.depth,
                               .begin = m->journal->words.size};
-    unsigned flags = look(m, m->registers, i);
+    unsigned flags = flags_before(m, m->registers, i);
     if (i->op == OP_RMW)
         p.operand = m->registers[i->b];
     p.word = m->journal->words.size;
@@ -177,7 +178,7 @@ static bool comes_again(const struct machine *m, const struct thread *t)
            t->state.status == THREAD_CAME_BACK;
 }
 
-static void stopped(struct machine *m, const struct journal_place *p)
+static void end_stopped(struct machine *m, const struct journal_place *p)
 {
     bool again = comes_again(m, p->thread);
     if (again && m->journal->words.size == p->word + 1)
@@ -233,7 +234,7 @@ static unsigned update_flags(const struct machine *m, const struct instruction *
            (old->bits == operand->bits ? JOURNAL_SIDE : 0);
 }
 
-static void after(struct machine *m, const struct journal_place *p, const struct instruction *next)
+static void end_instruction(struct machine *m, const struct journal_place *p, const struct instruction *next)
 {
     const struct instruction *i = p->instruction;
     const struct thread *t = p->thread;
@@ -275,12 +276,12 @@ static bool is_nothing(const struct machine *m, const struct instruction *i)
 // Executes one instruction, which becomes part of the journal.
 static const struct instruction *step_and_note(struct machine *m, const struct instruction *i, uint32_t *base)
 {
-    struct journal_place p = before(m, i, *base);
+    struct journal_place p = begin_instruction(m, i, *base);
     const struct instruction *next = step_table[i->op](m, m->registers, i);
     if (next)
-        after(m, &p, next);
+        end_instruction(m, &p, next);
     else
-        stopped(m, &p);
+        end_stopped(m, &p);
     if (p.thread->state.depth != p.depth)
         *base = base_now(p.thread);
     return next;
@@ -308,7 +309,7 @@ void journal_run(struct machine *m, const struct instruction *i)
 
 void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size)
 {
-    struct machine *changed = (struct machine *)m; // questions are kept as well
+    struct machine *changed = (struct machine *)m; // what questions look at is noted, too
     vector_push(&changed->journal->words, address);
     vector_push(&changed->journal->words, (uint64_t)kind | size << JOURNAL_FLAG_SHIFT);
 }
@@ -340,7 +341,8 @@ static void keep_word(struct machine *m, uint64_t word)
     vector_push(&m->journal->kept, word);
 }
 
-// The other way round than in the journal, so that the first word tells what it is.
+// In journal.kept, which is read from its beginning, the word that says what is meant comes before the
+// address.
 static void keep_read(struct machine *m, uint64_t address, uint64_t size)
 {
     keep_word(m, JOURNAL_READ | size << JOURNAL_FLAG_SHIFT);
@@ -393,7 +395,7 @@ void journal_attempted(struct machine *m, uint32_t begin)
         case JOURNAL_REGISTER: keep_word(m, word); break;
         case JOURNAL_ENTERED: k--; break;
         case JOURNAL_TARGET: break;
-        case JOURNAL_HISTORY: break; // a step that leads nowhere
+        case JOURNAL_HISTORY: break; // nothing goes on from a step that is undone
         case JOURNAL_INSTRUCTION:
             keep_instruction(m, word, journal_flags(word) & JOURNAL_ADDRESS ? m->journal->words.data[--k] : 0,
                              &f);
@@ -468,6 +470,26 @@ static void note_pending(struct machine *m, const struct thread *t)
         break;
     default: break;
     }
+}
+
+void journal_take_enabled(struct machine *m, uint32_t since)
+{
+    struct journal *journal = m->journal;
+    if (!m->speculating) {
+        journal->enabled.size = 0;
+        for (uint32_t k = since; k < journal->words.size; k++)
+            vector_push(&journal->enabled, journal->words.data[k]);
+    }
+    journal->words.size = since;
+}
+
+void machine_journal_enabled(struct machine *m)
+{
+    struct journal *journal = m->journal;
+    if (!journal_wanted(m) || !rule_holds(RULE_ENABLED))
+        return;
+    for (uint32_t k = 0; k < journal->enabled.size; k++)
+        vector_push(&journal->words, journal->enabled.data[k]);
 }
 
 void machine_journal_pending(struct machine *m)

@@ -17,8 +17,8 @@ struct journal {
     VECTOR(uint64_t) words;
     VECTOR(uint64_t) kept;    // of a step that was tried
     VECTOR(uint64_t) enabled; // why threads are enabled or not in the state after the last step
-    bool open;                // what is done with memory belongs to it
-    bool outcome;             // what the present instruction found decided whether its event has written
+    bool open;                // accesses to memory are noted: the instruction's own word does not say them
+    bool outcome;             // whether the present event has written was decided by what it found in memory
 };
 
 // Whether what is executed now has to be kept.
@@ -32,6 +32,7 @@ void journal_run(struct machine *m, const struct instruction *i);
 
 // Memory was looked at, or changed, other than by an access at a known address.
 void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size);
+// journal_memory, where the present instruction's accesses are not known from its word alone.
 static inline void journal_read(const struct machine *m, uint64_t address, uint64_t size)
 {
     if (m->journal->open)
@@ -51,9 +52,13 @@ void journal_history(struct machine *m, uint32_t since);
 // A register of a thread was looked at.
 void journal_register(struct machine *m, uint32_t thread, uint32_t number);
 
+// The words from `since` on say why threads are enabled or not in the present state: takes them out of the
+// journal and keeps them for machine_journal_enabled, but for those of a step that is tried.
+void journal_take_enabled(struct machine *m, uint32_t since);
+
 // A step was tried, from the journal's word `begin` on, and is about to be undone: keeps what it depended on.
 void journal_attempted(struct machine *m, uint32_t begin);
-// The attempt has been undone, which becomes part of the journal.
+// The step that was tried has been undone: what it depended on becomes part of the journal.
 void journal_attempt_undone(struct machine *m);
 
 #endif

@@ -46,6 +46,8 @@ enum journal_flag {
     JOURNAL_KNOWN = 64,
 };
 
+// The parts of a word: what it is; the flags of an instruction; bits 8 to 23; bits from 32 on; the bytes that
+// a READ or WRITE is about.
 static inline enum journal_word journal_kind(uint64_t word)
 {
     return (enum journal_word)(word & JOURNAL_KIND_MASK);
@@ -66,6 +68,7 @@ static inline uint64_t journal_size(uint64_t word)
 {
     return word >> JOURNAL_FLAG_SHIFT;
 }
+// A word of these parts.
 static inline uint64_t journal_make(enum journal_word kind, uint32_t low, uint32_t high)
 {
     return (uint64_t)kind | (uint64_t)low << JOURNAL_FLAG_SHIFT | (uint64_t)high << JOURNAL_HIGH_SHIFT;

@@ -142,12 +142,12 @@ void machine_share_seen(const struct machine *m, byte_vector *to)
 #undef SHARE
 }
 
-void machine_join_seen(struct machine *m, struct byte_reader *from)
+void machine_merge_seen(struct machine *m, struct byte_reader *from)
 {
     learnt_read(m, from);
-#define JOIN(observer) observer##_join(m, from);
-    OBSERVERS_SHARED(JOIN)
-#undef JOIN
+#define MERGE(observer) observer##_merge(m, from);
+    OBSERVERS_SHARED(MERGE)
+#undef MERGE
 }
 
 void machine_settle_facts(struct machine *m)

@@ -52,6 +52,7 @@ enum learnt_argument learnt_argument(enum learnt_kind kind);
 // Whether a machine of this program may have learnt the fact: to be asked for one from a file.
 bool learnt_fits(const struct program *program, const struct learnt_fact *fact);
 
+// Releases what it keeps; the structure itself is the machine's.
 void learnt_free(struct learnt *learnt);
 // Whether the fact has been learnt.
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);

@@ -315,12 +315,12 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
     if (choice->branch) {
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
         vector_push(&m->decisions, (struct machine_decision){choice->condition, alternative, true,
-                                                             choice->joined, choice->thread});
+                                                             choice->after_join, choice->thread});
         if (!symbolic_assume(m, condition)) // the solver gave up: the thread has stopped
             return step_others(m);
     } else {
-        vector_push(&m->decisions,
-                    (struct machine_decision){TERM_NONE, alternative, false, choice->joined, choice->thread});
+        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false,
+                                                             choice->after_join, choice->thread});
         m->state.answer = alternative;
         m->state.answered = true;
         thread_change(m, m->current)->choices++;

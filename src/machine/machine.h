@@ -183,9 +183,9 @@ enum step_result {
 struct machine_choice {
     uint32_t thread, count;
     bool branch;
-    bool joined;    // as machine_decision.joined
-    bool order;     // which of several stores was the last (machine_orders); no choice in a replay
-    term condition; // of a branch
+    bool after_join; // as machine_decision.after_join
+    bool order;      // which of several stores was the last (machine_orders); no choice in a replay
+    term condition;  // of a branch
 };
 
 // What was decided in an event, by the solver alone or by machine_choose: the same conditions come out, in
@@ -194,7 +194,7 @@ struct machine_decision {
     term condition;       // of a branch; TERM_NONE: a nondeterministic choice
     uint32_t alternative; // as of machine_choose
     bool branch;
-    bool joined; // after a join in the same step: it depends on more than the event's past
+    bool after_join; // after a join in the same step: it depends on more than the event's past
     uint32_t thread;
 };
 
@@ -265,11 +265,11 @@ void machine_add_fact(struct machine *machine, struct learnt_fact fact);
 void machine_keep_seen(const struct machine *machine, byte_vector *to);
 void machine_take_seen(struct machine *machine, struct byte_reader *from);
 // machine_share_seen writes all observations, for another process that explores other executions of the same
-// program, with the same threads and facts; machine_join_seen adds those of such a process, and learns what
+// program, with the same threads and facts; machine_merge_seen adds those of such a process, and learns what
 // both together show, which neither has seen alone: then the exploration has to start again
 // (machine_must_restart). Not with a dynamic slice (machine_options.watch).
 void machine_share_seen(const struct machine *machine, byte_vector *to);
-void machine_join_seen(struct machine *machine, struct byte_reader *from);
+void machine_merge_seen(struct machine *machine, struct byte_reader *from);
 // What was learnt by now is what the exploration begins with, although this machine executes nothing of it:
 // others do.
 void machine_settle_facts(struct machine *machine);

@@ -233,11 +233,11 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (!decide_ranges(m, op))
         return false;
     bool enabled = operation_is_enabled(m, op);
-    struct operation joined;
+    struct operation looking;
     if (m->learnt.interrupts && visible) {
-        if (!delivery_join(m, op, enabled, &joined))
+        if (!delivery_add_look(m, op, enabled, &looking))
             return false;
-        op = &joined;
+        op = &looking;
     }
     if (!enabled && m->current->state.atomic_depth && m->state.unjoined) {
         // What it waits for is accessed by the section: another order of both may be another trace.

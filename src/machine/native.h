@@ -11,7 +11,8 @@
 //         if (!call_concrete(m, c, 0, &address))      // forks when the argument is symbolic
 //             return NATIVE_STOPPED;
 //         struct operation op = operation_on(OPERATION_SEM_POST, address, 16, true);
-//         if (!operation_begin(m, &op))                // scheduling point; checks the range; race footprint
+//         if (!operation_begin(m, &op))                // scheduling point; checks the range; notes the
+//         access
 //             return NATIVE_STOPPED;
 //         ... native_load / native_store ...
 //         return call_return(m, c, 0);

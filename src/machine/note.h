@@ -6,6 +6,7 @@
 
 #include "machine/observer.h"
 
+// Whether accesses are noted for data races.
 static inline bool note_wanted(const struct machine *m)
 {
     return m->options.properties & 1u << PROPERTY_DATA_RACE;

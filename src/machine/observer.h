@@ -50,7 +50,7 @@
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)
 // What was seen in executions so far, as bytes; and what was seen in executions of another process that
-// explores the same program: what both together show is learnt. (`watch` is left out: see
+// explores the program, too: what both together show is learnt. (`watch` is left out: see
 // machine_share_seen.)
 #define OBSERVERS_SHARED(X) X(peek) X(overwrite) X(reuse) X(identifiers)
 // A step begins, the first one (machine_start) too.
@@ -95,7 +95,7 @@ OBSERVERS_KEPT(DECLARE)
 #undef DECLARE
 #define DECLARE(name)                                                                                        \
     void name##_share(const struct machine *m, byte_vector *to);                                             \
-    void name##_join(struct machine *m, struct byte_reader *from);
+    void name##_merge(struct machine *m, struct byte_reader *from);
 OBSERVERS_SHARED(DECLARE)
 #undef DECLARE
 #define DECLARE(name) void name##_event(struct machine *m);

@@ -27,6 +27,7 @@ struct operation_facts {
     const char *waiting, *stuck;
 };
 extern const struct operation_facts operation_facts[OPERATION_KIND_COUNT];
+// The text of a kind in operations.def; whether it has a trait.
 static inline const char *operation_name(enum operation_kind kind)
 {
     return operation_facts[kind].name;
@@ -82,6 +83,7 @@ bool operation_may_block(const struct operation *operation);
 // The address of the mutex, barrier, variable, ... that the operation is about; 0: none.
 uint64_t operation_object(const struct operation *operation);
 
+// Whether two accesses share a byte.
 static inline bool access_overlap(const struct access *a, const struct access *b)
 {
     return a->address < b->address + b->size && b->address < a->address + a->size;

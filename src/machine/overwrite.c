@@ -196,7 +196,7 @@ static bool is_granule(const struct machine *m, const struct overwrite_record *r
            r->thread < m->thread_limit;
 }
 
-void overwrite_join(struct machine *m, struct byte_reader *from)
+void overwrite_merge(struct machine *m, struct byte_reader *from)
 {
     struct overwriting *o = m->overwriting;
     struct overwrite_record r;

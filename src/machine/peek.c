@@ -185,7 +185,7 @@ static void join_cell(struct machine *m, const struct peek_record *other)
         learn_owner(m, other, other->owner);
 }
 
-void peek_join(struct machine *m, struct byte_reader *from)
+void peek_merge(struct machine *m, struct byte_reader *from)
 {
     struct peek_record r;
     bool on = bytes_number_below(from, 2);

@@ -18,6 +18,7 @@ bool peek_private(struct machine *m, uint64_t address, bool held);
 void peek_enter(struct machine *m, uint64_t address);
 void peek_leave(struct machine *m, uint64_t address);
 
+// Whether the running thread is in a critical section that is one operation.
 static inline bool peek_inside(const struct machine *m)
 {
     return m->state.section.state != SECTION_NONE;

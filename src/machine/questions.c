@@ -12,12 +12,12 @@ uint32_t machine_decisions(const struct machine *m, const struct machine_decisio
     return m->decisions.size - m->state.decision_begin;
 }
 
-uint64_t machine_joined_hash(const struct machine *m)
+uint64_t machine_after_join_hash(const struct machine *m)
 {
     uint64_t sum = 0, *by_thread = NULL; // the order of different threads does not matter
     for (uint32_t k = 0; k < m->decisions.size; k++) {
         const struct machine_decision *d = &m->decisions.data[k];
-        if (d->branch || !d->joined)
+        if (d->branch || !d->after_join)
             continue;
         if (!by_thread)
             by_thread = memory_zalloc(m->thread_limit, sizeof *by_thread);

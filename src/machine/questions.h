@@ -10,7 +10,7 @@
 // The decisions of the present event so far, in order, some perhaps more than once.
 uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
 // Hash of the nondeterministic choices after joins in the present execution, which belong to no event.
-uint64_t machine_joined_hash(const struct machine *machine);
+uint64_t machine_after_join_hash(const struct machine *machine);
 enum thread_status {
     THREAD_ABSENT,  // not created in this execution
     THREAD_READY,   // has a next operation, enabled or not

@@ -83,7 +83,7 @@ void reuse_share(const struct machine *m, byte_vector *to)
 }
 
 // What was compared and released is learnt, as where one process sees both.
-void reuse_join(struct machine *m, struct byte_reader *from)
+void reuse_merge(struct machine *m, struct byte_reader *from)
 {
     struct reuse *r = m->reuse;
     uint64_t codes = (uint64_t)NO_CODE + 1;
@@ -111,7 +111,7 @@ void reuse_join(struct machine *m, struct byte_reader *from)
 // Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
 void reuse_take(struct machine *m, struct byte_reader *from)
 {
-    reuse_join(m, from);
+    reuse_merge(m, from);
 }
 
 // ---- learning

@@ -499,6 +499,7 @@ static inline struct thread_state *thread_change(struct machine *m, struct threa
     return &t->state;
 }
 
+// Sets a cell, by way of the undo log, to a number.
 static inline void cell_set(struct machine *m, struct cell *d, uint64_t bits)
 {
     if (__builtin_expect(d->epoch != m->epoch, 0))
@@ -507,6 +508,7 @@ static inline void cell_set(struct machine *m, struct cell *d, uint64_t bits)
     d->t = TERM_NONE;
 }
 
+// Sets a cell, by way of the undo log, to a number or a term.
 static inline void cell_set_value(struct machine *m, struct cell *d, struct value v)
 {
     if (__builtin_expect(d->epoch != m->epoch, 0))
@@ -515,11 +517,13 @@ static inline void cell_set_value(struct machine *m, struct cell *d, struct valu
     d->t = v.t;
 }
 
+// The lowest `width` bits set, 64 at most.
 static inline uint64_t mask_width(unsigned width)
 {
     return ~(uint64_t)0 >> (64 - width); // width 1 .. 64
 }
 
+// The object of that index; valid until one is made.
 static inline struct object *object_get(struct machine *m, uint32_t index)
 {
     return &m->memory.objects.data[index];

@@ -27,6 +27,7 @@ enum step_result step_run(struct machine *m);
 // After the running thread has stopped: runs the threads that were created or whose join came through.
 enum step_result step_others(struct machine *m);
 
+// Notes where the running thread stands, before something may stop it there.
 static inline void step_save(struct machine *m, const struct instruction *i)
 {
     thread_change(m, m->current)->code = (uint32_t)(i - m->code);
@@ -41,11 +42,13 @@ bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, u
 // `width` bits.
 bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v);
 
+// What a cell holds.
 static inline struct value cell_value(const struct cell *c)
 {
     return (struct value){c->bits, c->t};
 }
 
+// The immediate operand `b`, sign extended.
 static inline uint64_t immediate_b(const struct instruction *i)
 {
     return (uint64_t)(int64_t)(int32_t)i->b & mask_width(i->width);

@@ -63,13 +63,7 @@ static bool decide_access(struct machine *m, const struct access *access, struct
         step_unmodelled(m, "data races with an atomic access whose memory order is not a constant");
         return false;
     }
-    if (!where->offset_term)
-        return true;
-    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
-                             &where->offset))
-        return false;
-    where->offset_term = TERM_NONE;
-    return true;
+    return symbolic_fix_offset(m, where);
 }
 
 // An access that nobody else sees. False: stopped.

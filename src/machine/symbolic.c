@@ -142,7 +142,7 @@ enum smt_answer symbolic_find_model(struct machine *m, term question, struct mod
 }
 
 // Whether a join was part of the present step.
-static bool has_joined(const struct machine *m)
+static bool joined_in_step(const struct machine *m)
 {
     for (uint32_t k = m->state.edge_begin; k < m->edges.size; k++)
         if (m->edges.data[k].join)
@@ -167,7 +167,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
     }
     m->state.raised++;
     m->state.choice = choice;
-    m->state.choice.joined = has_joined(m);
+    m->state.choice.after_join = joined_in_step(m);
     step_stop(m, STEP_CHOICE);
 }
 
@@ -241,7 +241,7 @@ static bool is_modelled(struct machine *m, term condition)
 static bool record_decision(struct machine *m, term condition, bool truth)
 {
     vector_push(&m->decisions,
-                (struct machine_decision){condition, truth, true, has_joined(m), m->current->number});
+                (struct machine_decision){condition, truth, true, joined_in_step(m), m->current->number});
     return true;
 }
 

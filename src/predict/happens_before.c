@@ -18,33 +18,34 @@ struct lock {
     uint32_t *exclusive, *shared; // clocks of its releases; NULL: none
 };
 
-struct engine {
+struct order_engine {
     uint32_t threads;
     uint32_t *clocks; // of each thread: the times of all
     struct variable *variables;
     struct lock *locks;
 };
 
-static uint32_t *clock_of(const struct engine *engine, uint32_t thread)
+static uint32_t *clock_of(const struct order_engine *engine, uint32_t thread)
 {
     return engine->clocks + (size_t)thread * engine->threads;
 }
 
-static void join(const struct engine *engine, uint32_t *to, const uint32_t *from)
+static void join(const struct order_engine *engine, uint32_t *to, const uint32_t *from)
 {
     for (uint32_t t = 0; from && t < engine->threads; t++)
         if (from[t] > to[t])
             to[t] = from[t];
 }
 
-static void join_new(const struct engine *engine, uint32_t **to, const uint32_t *from)
+static void join_new(const struct order_engine *engine, uint32_t **to, const uint32_t *from)
 {
     if (!*to)
         *to = memory_zalloc(engine->threads, sizeof **to);
     join(engine, *to, from);
 }
 
-static bool all_before(const struct engine *engine, const struct accesses *accesses, const uint32_t *clock)
+static bool all_before(const struct order_engine *engine, const struct accesses *accesses,
+                       const uint32_t *clock)
 {
     if (!accesses->times)
         return !accesses->time || accesses->time <= clock[accesses->thread];
@@ -54,7 +55,7 @@ static bool all_before(const struct engine *engine, const struct accesses *acces
     return true;
 }
 
-static void remember(const struct engine *engine, struct accesses *accesses, uint32_t thread)
+static void remember(const struct order_engine *engine, struct accesses *accesses, uint32_t thread)
 {
     const uint32_t *clock = clock_of(engine, thread);
     if (!accesses->times && !all_before(engine, accesses, clock)) {
@@ -68,7 +69,7 @@ static void remember(const struct engine *engine, struct accesses *accesses, uin
 }
 
 // Whether the access races with an earlier one.
-static bool add_access(const struct engine *engine, const struct recorded_event *event)
+static bool add_access(const struct order_engine *engine, const struct recorded_event *event)
 {
     struct variable *variable = &engine->variables[event->operand];
     uint32_t *clock = clock_of(engine, event->thread);
@@ -88,7 +89,7 @@ static bool add_access(const struct engine *engine, const struct recorded_event 
     return races;
 }
 
-static bool add_event(const struct engine *engine, const struct recorded_event *event)
+static bool add_event(const struct order_engine *engine, const struct recorded_event *event)
 {
     uint32_t *clock = clock_of(engine, event->thread);
     bool shared = event->flags & EVENT_SHARED;
@@ -121,9 +122,9 @@ void happens_before_races(const struct event_trace *trace, happens_before_events
 {
     uint32_t threads = event_trace_count(trace, NAMES_THREADS), locks = event_trace_count(trace, NAMES_LOCKS),
              variables = event_trace_count(trace, NAMES_VARIABLES);
-    struct engine engine = {threads, memory_zalloc((size_t)threads * threads, sizeof(uint32_t)),
-                            memory_zalloc(variables, sizeof(struct variable)),
-                            memory_zalloc(locks, sizeof(struct lock))};
+    struct order_engine engine = {threads, memory_zalloc((size_t)threads * threads, sizeof(uint32_t)),
+                                  memory_zalloc(variables, sizeof(struct variable)),
+                                  memory_zalloc(locks, sizeof(struct lock))};
     for (uint32_t i = 0; i < trace->events.size; i++)
         if (add_event(&engine, &trace->events.data[i]))
             vector_push(racing, i);

@@ -5,7 +5,7 @@
 enum { WORD = 8 };
 
 // Bit b: a segment begins at byte b.
-struct word {
+struct segmented_word {
     uint64_t key; // address / WORD + 1
     uint32_t first;
     uint8_t begins;
@@ -26,7 +26,7 @@ void recording_memory_free(struct recording_memory *memory)
 
 static void cut_at(struct recording_memory *memory, uint64_t address)
 {
-    struct word *word = keyed_add(&memory->words, sizeof *word, address / WORD + 1);
+    struct segmented_word *word = keyed_add(&memory->words, sizeof *word, address / WORD + 1);
     word->begins |= (uint8_t)(1u << address % WORD);
 }
 
@@ -46,14 +46,14 @@ static void number_segments(struct recording_memory *memory)
 {
     VECTOR(uint64_t) keys = {0};
     for (uint32_t i = 0; i < memory->words.capacity; i++) {
-        const struct word *word = (const void *)(memory->words.records + i * sizeof *word);
+        const struct segmented_word *word = (const void *)(memory->words.records + i * sizeof *word);
         if (word->key)
             vector_push(&keys, word->key);
     }
     if (keys.size)
         qsort(keys.data, keys.size, sizeof *keys.data, compare_keys);
     for (uint32_t i = 0; i < keys.size; i++) {
-        struct word *word = keyed_find(&memory->words, sizeof *word, keys.data[i]);
+        struct segmented_word *word = keyed_find(&memory->words, sizeof *word, keys.data[i]);
         word->first = memory->starts.size;
         for (uint32_t b = 0; b < WORD; b++)
             if (word->begins >> b & 1)
@@ -78,7 +78,7 @@ void recording_memory_begin(struct recording_memory *memory)
 
 uint32_t recording_memory_segment(const struct recording_memory *memory, uint64_t address)
 {
-    const struct word *word = keyed_find(&memory->words, sizeof *word, address / WORD + 1);
+    const struct segmented_word *word = keyed_find(&memory->words, sizeof *word, address / WORD + 1);
     unsigned before = word->begins & ((1u << address % WORD) - 1);
     return word->first + (uint32_t)__builtin_popcount(before);
 }

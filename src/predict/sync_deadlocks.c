@@ -17,7 +17,7 @@ struct abstract_request {
 
 typedef VECTOR(uint32_t) numbers;
 
-struct engine {
+struct deadlock_engine {
     const struct event_trace *trace;
     struct closure closure;
     struct locksets locksets;
@@ -43,14 +43,14 @@ static bool same_node(const struct abstract_request *node, uint32_t thread, uint
            node->shared == (event->flags & EVENT_SHARED ? true : false);
 }
 
-static void add_holding(struct engine *engine, uint32_t number)
+static void add_holding(struct deadlock_engine *engine, uint32_t number)
 {
     struct lockset_range range = engine->locksets.sets.data[engine->nodes.data[number].held];
     for (uint32_t i = 0; i < range.size; i++)
         vector_push(&engine->holding[engine->locksets.items.data[range.begin + i] / 2], number);
 }
 
-static uint32_t node_of(struct engine *engine, uint32_t held, const struct recorded_event *event)
+static uint32_t node_of(struct deadlock_engine *engine, uint32_t held, const struct recorded_event *event)
 {
     bool shared = event->flags & EVENT_SHARED;
     uint64_t hash = hash_combine(hash_combine(event->thread, event->operand), 2 * (uint64_t)held + shared);
@@ -63,7 +63,7 @@ static uint32_t node_of(struct engine *engine, uint32_t held, const struct recor
     return engine->nodes.size - 1;
 }
 
-static void add_event(struct engine *engine, uint32_t number)
+static void add_event(struct deadlock_engine *engine, uint32_t number)
 {
     const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
@@ -85,7 +85,7 @@ static void add_event(struct engine *engine, uint32_t number)
 
 // Moves on each node's request until none is in the closure of what precedes them all. False: there is no
 // such combination.
-static bool advance(struct engine *engine, uint32_t *ideal)
+static bool advance(struct deadlock_engine *engine, uint32_t *ideal)
 {
     for (bool moved = true; moved;) {
         moved = false;
@@ -111,7 +111,7 @@ static bool advance(struct engine *engine, uint32_t *ideal)
     return true;
 }
 
-static void tell_missed(const struct engine *engine)
+static void tell_missed(const struct deadlock_engine *engine)
 {
     struct deadlock_pattern pattern = {0};
     for (uint32_t i = 0; i < engine->path.size; i++) {
@@ -126,7 +126,7 @@ static void tell_missed(const struct engine *engine)
 }
 
 // The path is a cycle.
-static void try_pattern(struct engine *engine)
+static void try_pattern(struct deadlock_engine *engine)
 {
     uint32_t *ideal = closure_new_ideal(&engine->closure);
     vector_clear(&engine->at);
@@ -147,7 +147,7 @@ static void try_pattern(struct engine *engine)
 
 // Whether the node can be on the path: another thread than all of it, and no lock held that excludes one held
 // there.
-static bool fits(const struct engine *engine, const struct abstract_request *node)
+static bool fits(const struct deadlock_engine *engine, const struct abstract_request *node)
 {
     for (uint32_t i = 0; i < engine->path.size; i++) {
         const struct abstract_request *other = &engine->nodes.data[engine->path.data[i]];
@@ -157,7 +157,7 @@ static bool fits(const struct engine *engine, const struct abstract_request *nod
     return true;
 }
 
-static bool waits_for(const struct engine *engine, const struct abstract_request *node,
+static bool waits_for(const struct deadlock_engine *engine, const struct abstract_request *node,
                       const struct abstract_request *holder)
 {
     return lockset_has_conflict(&engine->locksets, holder->held, node->lock, node->shared);
@@ -166,7 +166,7 @@ static bool waits_for(const struct engine *engine, const struct abstract_request
 // Every cycle from the first node of the path on, through nodes with higher numbers, so that each is found
 // once. Not recursive: a cycle can be as long as there are threads. `at` of a node on the path: the next of
 // the holders of its lock.
-static void search_from(struct engine *engine, uint32_t start)
+static void search_from(struct deadlock_engine *engine, uint32_t start)
 {
     numbers next = {0};
     vector_clear(&engine->path);
@@ -198,7 +198,7 @@ static void search_from(struct engine *engine, uint32_t start)
     vector_free(&next);
 }
 
-static void engine_free(struct engine *engine)
+static void engine_free(struct deadlock_engine *engine)
 {
     for (uint32_t i = 0; i < engine->nodes.size; i++)
         vector_free(&engine->nodes.data[i].requests);
@@ -219,7 +219,7 @@ sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
                void (*found)(void *context, const uint32_t *requests, uint32_t count, const uint32_t *ideal),
                void (*missed)(void *context, const struct deadlock_pattern *pattern), void *context)
 {
-    struct engine engine = {
+    struct deadlock_engine engine = {
         .trace = trace, .most_steps = most_steps, .found = found, .missed = missed, .context = context};
     closure_init(&engine.closure, trace);
     locksets_init(&engine.locksets);

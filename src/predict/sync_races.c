@@ -37,7 +37,7 @@ struct variable {
     uint32_t of_kind; // bits: kinds of accesses there are
 };
 
-struct engine {
+struct race_engine {
     const struct event_trace *trace;
     struct closure closure;
     struct locksets locksets;
@@ -52,7 +52,7 @@ struct engine {
     uint64_t racing, candidates;
 };
 
-static uint32_t cell_of(struct engine *engine, uint32_t variable, uint32_t thread)
+static uint32_t cell_of(struct race_engine *engine, uint32_t variable, uint32_t thread)
 {
     uint64_t hash = hash_combine(variable, thread);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&engine->cell_index, hash, &at)) != INDEX_NONE;)
@@ -64,7 +64,7 @@ static uint32_t cell_of(struct engine *engine, uint32_t variable, uint32_t threa
     return engine->cells.size - 1;
 }
 
-static struct context *context_of(struct engine *engine, uint32_t later, uint32_t earlier)
+static struct context *context_of(struct race_engine *engine, uint32_t later, uint32_t earlier)
 {
     uint64_t hash = hash_combine(later, earlier);
     for (uint32_t at = index_begin(hash), n;
@@ -78,7 +78,7 @@ static struct context *context_of(struct engine *engine, uint32_t later, uint32_
 
 // Whether the earlier access is in every closure of an access like this one, as threads, reads and common
 // locks alone show.
-static bool plainly_ordered(const struct engine *engine, const struct timed_access *earlier,
+static bool plainly_ordered(const struct race_engine *engine, const struct timed_access *earlier,
                             uint32_t earlier_thread, const struct timed_access *later)
 {
     return earlier->time <= closure_time(&engine->closure, later->clock, earlier_thread) ||
@@ -86,8 +86,9 @@ static bool plainly_ordered(const struct engine *engine, const struct timed_acce
 }
 
 // Looks for the first access of a context that races with this one.
-static bool find_race(struct engine *engine, struct context *context, const struct thread_accesses *earlier,
-                      enum access_kind kind, uint32_t thread, const struct timed_access *access)
+static bool find_race(struct race_engine *engine, struct context *context,
+                      const struct thread_accesses *earlier, enum access_kind kind, uint32_t thread,
+                      const struct timed_access *access)
 {
     struct closure *closure = &engine->closure;
     bool candidate = false;
@@ -117,15 +118,15 @@ static bool find_race(struct engine *engine, struct context *context, const stru
 }
 
 // Whether every access of that kind in the cell excludes one with these guards.
-static bool guarded(struct engine *engine, const struct thread_accesses *cell, enum access_kind kind,
+static bool guarded(struct race_engine *engine, const struct thread_accesses *cell, enum access_kind kind,
                     uint32_t guards)
 {
     bool write = kind == PLAIN_WRITE || kind == ATOMIC_WRITE;
     return lockset_excludes(&engine->locksets, cell->guards[write], guards);
 }
 
-static void look_for_races(struct engine *engine, uint32_t number, enum access_kind kind, uint32_t thread,
-                           const struct timed_access *access, uint32_t guards)
+static void look_for_races(struct race_engine *engine, uint32_t number, enum access_kind kind,
+                           uint32_t thread, const struct timed_access *access, uint32_t guards)
 {
     const struct variable *variable = &engine->variables[engine->cells.data[number].variable];
     bool races = false;
@@ -154,7 +155,7 @@ static bool kinds_in_conflict(uint32_t kinds, enum access_kind kind)
 }
 
 // An access that is about to be added to the closure.
-static void add_access(struct engine *engine, uint32_t number, const struct recorded_event *event)
+static void add_access(struct race_engine *engine, uint32_t number, const struct recorded_event *event)
 {
     bool write = event->kind == EVENT_WRITE;
     enum access_kind kind = event->flags & EVENT_ATOMIC ? (write ? ATOMIC_WRITE : ATOMIC_READ)
@@ -177,7 +178,7 @@ static void add_access(struct engine *engine, uint32_t number, const struct reco
         look_for_races(engine, at, kind, event->thread, &access, guards);
 }
 
-static void add_event(struct engine *engine, uint32_t number)
+static void add_event(struct race_engine *engine, uint32_t number)
 {
     const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
@@ -192,7 +193,7 @@ static void add_event(struct engine *engine, uint32_t number)
     closure_add(&engine->closure, number);
 }
 
-static void engine_free(struct engine *engine)
+static void engine_free(struct race_engine *engine)
 {
     for (uint32_t i = 0; i < engine->contexts.size; i++)
         memory_free(engine->contexts.data[i].ideal);
@@ -215,7 +216,7 @@ uint64_t sync_races(const struct event_trace *trace,
                     void (*found)(void *context, uint32_t first, uint32_t second, const uint32_t *ideal),
                     void *context, uint64_t *candidates)
 {
-    struct engine engine = {.trace = trace, .found = found, .found_context = context};
+    struct race_engine engine = {.trace = trace, .found = found, .found_context = context};
     closure_init(&engine.closure, trace);
     locksets_init(&engine.locksets);
     engine.held = memory_zalloc(event_trace_count(trace, NAMES_THREADS), sizeof *engine.held);

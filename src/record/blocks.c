@@ -23,13 +23,13 @@ void __libc_free(void *block);
 // leaves for 16 MiB each, made when they are needed.
 enum { GRAIN = 16, LEAF = 1 << 24, LEAF_WORDS = LEAF / GRAIN / 64, LEAVES = 1 << 23 };
 enum { LONGEST_SEARCH = 1 << 28 }; // bytes
-struct leaf {
+struct block_leaf {
     uint64_t begin[LEAF_WORDS], end[LEAF_WORDS];
     uint64_t from; // its first address
-    struct leaf *next;
+    struct block_leaf *next;
 };
-static struct leaf **leaves;  // of the lower half of the address space
-static struct leaf *all_made; // the last one that was made, of all
+static struct block_leaf **leaves;  // of the lower half of the address space
+static struct block_leaf *all_made; // the last one that was made, of all
 
 static void *new_memory(size_t size)
 {
@@ -39,19 +39,19 @@ static void *new_memory(size_t size)
 }
 
 // Of two threads that make them one wins.
-static struct leaf **make_leaves(void)
+static struct block_leaf **make_leaves(void)
 {
-    struct leaf **there = __atomic_load_n(&leaves, __ATOMIC_ACQUIRE), **none = NULL;
+    struct block_leaf **there = __atomic_load_n(&leaves, __ATOMIC_ACQUIRE), **none = NULL;
     if (there)
         return there;
-    struct leaf **made = new_memory(LEAVES * sizeof(struct leaf *));
+    struct block_leaf **made = new_memory(LEAVES * sizeof(struct block_leaf *));
     if (!made || __atomic_compare_exchange_n(&leaves, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return made;
-    syscall(SYS_munmap, made, LEAVES * sizeof(struct leaf *));
+    syscall(SYS_munmap, made, LEAVES * sizeof(struct block_leaf *));
     return none;
 }
 
-static void list_leaf(struct leaf *leaf, uint64_t from)
+static void list_leaf(struct block_leaf *leaf, uint64_t from)
 {
     leaf->from = from;
     leaf->next = __atomic_load_n(&all_made, __ATOMIC_RELAXED);
@@ -60,9 +60,9 @@ static void list_leaf(struct leaf *leaf, uint64_t from)
     }
 }
 
-static struct leaf *make_leaf(struct leaf **slot, uint64_t from)
+static struct block_leaf *make_leaf(struct block_leaf **slot, uint64_t from)
 {
-    struct leaf *made = new_memory(sizeof *made), *none = NULL;
+    struct block_leaf *made = new_memory(sizeof *made), *none = NULL;
     if (made && __atomic_compare_exchange_n(slot, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
         list_leaf(made, from);
         return made;
@@ -72,12 +72,12 @@ static struct leaf *make_leaf(struct leaf **slot, uint64_t from)
     return none;
 }
 
-static struct leaf *leaf_of(uint64_t address, bool make)
+static struct block_leaf *leaf_of(uint64_t address, bool make)
 {
     if (address / LEAF >= LEAVES)
         return NULL;
-    struct leaf **all = make ? make_leaves() : __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
-    struct leaf **slot = all ? &all[address / LEAF] : NULL, *there;
+    struct block_leaf **all = make ? make_leaves() : __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
+    struct block_leaf **slot = all ? &all[address / LEAF] : NULL, *there;
     if (!slot)
         return NULL;
     there = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
@@ -88,7 +88,7 @@ static void mark(uint64_t first, uint64_t last, bool there)
 {
     const uint64_t at[2] = {first, last};
     for (unsigned i = 0; i < 2; i++) {
-        struct leaf *leaf = leaf_of(at[i], there);
+        struct block_leaf *leaf = leaf_of(at[i], there);
         if (!leaf)
             continue;
         uint64_t *words = i ? leaf->end : leaf->begin, grain = at[i] % LEAF / GRAIN;
@@ -104,7 +104,7 @@ static uint64_t search(uint64_t address, bool up)
 {
     uint64_t passed = 0;
     while (passed < LONGEST_SEARCH) {
-        const struct leaf *leaf = leaf_of(address, false);
+        const struct block_leaf *leaf = leaf_of(address, false);
         if (!leaf)
             return 0;
         uint64_t grain = address % LEAF / GRAIN, bit = grain % 64;
@@ -133,7 +133,7 @@ bool blocks_find(const void *address, const void **start, uint64_t *size)
     return true;
 }
 
-static void tell_leaf(const struct leaf *leaf, void (*tell)(const void *, uint64_t))
+static void tell_leaf(const struct block_leaf *leaf, void (*tell)(const void *, uint64_t))
 {
     for (uint64_t w = 0; w < LEAF_WORDS; w++)
         for (uint64_t word = leaf->begin[w]; word; word &= word - 1) {
@@ -147,7 +147,8 @@ static void tell_leaf(const struct leaf *leaf, void (*tell)(const void *, uint64
 
 void blocks_each(void (*tell)(const void *start, uint64_t size))
 {
-    for (const struct leaf *leaf = __atomic_load_n(&all_made, __ATOMIC_ACQUIRE); leaf; leaf = leaf->next)
+    for (const struct block_leaf *leaf = __atomic_load_n(&all_made, __ATOMIC_ACQUIRE); leaf;
+         leaf = leaf->next)
         tell_leaf(leaf, tell);
 }
 

@@ -16,7 +16,7 @@
 // regions; of a file with a limit no more than REGION_PART of it. They stay mapped until another part begins.
 enum { REGION_CHUNKS = 16, REGION_PART = 8, REGIONS_ALIKE = 2048, REGIONS = 8 * REGIONS_ALIKE };
 
-struct region {
+struct chunk_region {
     char *at;
     uint64_t bytes;
 };
@@ -29,7 +29,7 @@ struct file {
     const char *path; // one of `names`
     dev_t device;
     ino_t file;
-    struct region *regions; // REGIONS of them
+    struct chunk_region *regions; // REGIONS of them
     uint32_t count;
     uint32_t taken, chunks; // of the last region's chunks
     uint64_t size;          // in bytes
@@ -45,7 +45,7 @@ static uint64_t limit;        // bytes
 static uint8_t lock;          // of `recording`
 static struct file recording; // that is written
 static struct file before;    // while a part begins: of the part before
-static struct region first_regions[REGIONS], second_regions[REGIONS];
+static struct chunk_region first_regions[REGIONS], second_regions[REGIONS];
 
 // The file is opened by its name whenever it grows, since a descriptor that is kept is the program's, too: it
 // may close it, and get another file under its number.
@@ -166,7 +166,7 @@ static bool map_region(void)
     if (!region)
         return false;
     add_bytes(chunks * RECORDING_CHUNK);
-    recording.regions[recording.count++] = (struct region){region, chunks * RECORDING_CHUNK};
+    recording.regions[recording.count++] = (struct chunk_region){region, chunks * RECORDING_CHUNK};
     recording.taken = 0;
     recording.chunks = (uint32_t)chunks;
     return true;

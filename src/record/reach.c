@@ -65,14 +65,14 @@ bool reach_object(const void *address, const void **start, uint64_t *size)
 
 // ---- pointers
 
-struct object {
+struct reached_object {
     const void *start;
     uint64_t size;
     bool known; // where it begins and ends
 };
 
 // The memory may go at any moment: another thread may release it.
-static unsigned read_words(const struct object *object, const void **words)
+static unsigned read_words(const struct reached_object *object, const void **words)
 {
     uint64_t bytes = object->size < WORDS * sizeof *words ? object->size : WORDS * sizeof *words;
     const struct iovec from = {(void *)object->start, bytes}, to = {(void *)words, bytes};
@@ -81,9 +81,9 @@ static unsigned read_words(const struct object *object, const void **words)
     return done <= 0 ? 0 : (unsigned)((uint64_t)done / sizeof *words);
 }
 
-static void add_object(struct object *objects, unsigned *count, const void *pointer)
+static void add_object(struct reached_object *objects, unsigned *count, const void *pointer)
 {
-    struct object found;
+    struct reached_object found;
     if (*count == OBJECTS)
         return;
     found.known = reach_object(pointer, &found.start, &found.size);
@@ -98,7 +98,7 @@ static void add_object(struct object *objects, unsigned *count, const void *poin
     objects[(*count)++] = found;
 }
 
-static void record_object(const struct object *object, bool kept)
+static void record_object(const struct reached_object *object, bool kept)
 {
     recorder_event(RECORDED_MAY_READ, RECORDED_REACHED, 0, object->start, object->size);
     recorder_event(RECORDED_MAY_WRITE, RECORDED_REACHED | (kept ? (unsigned)RECORDED_KEPT : 0), 0,
@@ -107,7 +107,7 @@ static void record_object(const struct object *object, bool kept)
 
 void reach_record(const void *start, uint64_t size, bool kept)
 {
-    struct object objects[OBJECTS] = {{start, size, true}};
+    struct reached_object objects[OBJECTS] = {{start, size, true}};
     const void *words[WORDS];
     unsigned count = 1;
     if (steering) { // as many as in the recorded run

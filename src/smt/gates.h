@@ -63,6 +63,8 @@ static inline uint32_t gate_node_of(gate a)
 }
 
 gate gates_bit(struct gates *gates); // a new free bit
+// Gates of these operations; equal ones are made once, and none where constants decide. `choice`: a where the
+// condition holds, else b; `majority`: whether at least two of three hold.
 gate gates_and(struct gates *gates, gate a, gate b);
 gate gates_or(struct gates *gates, gate a, gate b);
 gate gates_xor(struct gates *gates, gate a, gate b);

@@ -7,7 +7,7 @@ enum truth { OPEN, TRUE, FALSE };
 typedef VECTOR(uint32_t) numbers;
 
 // What was changed, to be taken back: a clock's entry, a flag, an edge, or that a clause is known to hold.
-struct change {
+struct search_change {
     enum { CHANGED_CLOCK, CHANGED_FLAG, CHANGED_EDGE, CHANGED_CLAUSE } kind;
     uint64_t at; // CHANGED_CLOCK: which entry; the flag, where the edge begins, the clause
     uint32_t old;
@@ -27,7 +27,7 @@ struct chain_search {
     numbers *after;              // of each point: points of other chains that come behind it
     numbers *of_point, *of_flag; // clauses
     enum truth *flags;
-    VECTOR(struct change) changes;
+    VECTOR(struct search_change) changes;
     VECTOR(struct decision) decisions;
     numbers moved;   // points whose clocks have changed, while those of their successors have not yet
     numbers pending; // clauses to look at
@@ -74,7 +74,8 @@ static bool raise_entry(struct chain_search *search, uint32_t point, uint32_t ch
     uint32_t *entry = clock_of(search, point) + chain;
     if (*entry >= value)
         return false;
-    vector_push(&search->changes, (struct change){CHANGED_CLOCK, (uint64_t)(entry - search->clocks), *entry});
+    vector_push(&search->changes,
+                (struct search_change){CHANGED_CLOCK, (uint64_t)(entry - search->clocks), *entry});
     *entry = value;
     return true;
 }
@@ -137,12 +138,12 @@ static struct order_literal negation(struct order_literal literal)
 static void make_true(struct chain_search *search, struct order_literal literal)
 {
     if (literal.second == ORDER_SET || literal.second == ORDER_UNSET) {
-        vector_push(&search->changes, (struct change){CHANGED_FLAG, literal.first, 0});
+        vector_push(&search->changes, (struct search_change){CHANGED_FLAG, literal.first, 0});
         search->flags[literal.first] = literal.second == ORDER_SET ? TRUE : FALSE;
         wake(search, &search->of_flag[literal.first]);
         return;
     }
-    vector_push(&search->changes, (struct change){CHANGED_EDGE, literal.first, 0});
+    vector_push(&search->changes, (struct search_change){CHANGED_EDGE, literal.first, 0});
     vector_push(&search->after[literal.first], literal.second);
     put_before(search, literal.first, literal.second);
     spread(search);
@@ -151,7 +152,7 @@ static void make_true(struct chain_search *search, struct order_literal literal)
 static void take_back(struct chain_search *search, uint32_t changes)
 {
     while (search->changes.size > changes) {
-        struct change change = vector_pop(&search->changes);
+        struct search_change change = vector_pop(&search->changes);
         if (change.kind == CHANGED_CLOCK)
             search->clocks[change.at] = change.old;
         else if (change.kind == CHANGED_FLAG)
@@ -213,7 +214,7 @@ static enum truth look_at(const struct chain_search *search, uint32_t clause, ui
 static void note_holding(struct chain_search *search, uint32_t clause)
 {
     search->holds[clause] = true;
-    vector_push(&search->changes, (struct change){CHANGED_CLAUSE, clause, 0});
+    vector_push(&search->changes, (struct search_change){CHANGED_CLAUSE, clause, 0});
 }
 
 // What follows from clauses that have one literal left.

@@ -127,7 +127,9 @@ static void negate_if(struct gates *gates, unsigned width, gate condition, const
 void words_divide_signed(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *quotient,
                          gate *remainder)
 {
-    gate size_a[MOST], size_b[MOST], digits[MOST], rest[MOST], sign_a = a[width - 1], sign_b = b[width - 1];
+    // Set, since gcc -O3 takes `width` for a number that may be 0, and warns.
+    gate size_a[MOST] = {GATE_FALSE}, size_b[MOST] = {GATE_FALSE};
+    gate digits[MOST], rest[MOST], sign_a = a[width - 1], sign_b = b[width - 1];
     negate_if(gates, width, sign_a, a, size_a);
     negate_if(gates, width, sign_b, b, size_b);
     words_divide(gates, width, size_a, size_b, digits, rest);

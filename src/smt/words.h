@@ -6,6 +6,7 @@
 
 #include "smt/gates.h"
 
+// Each writes the `width` gates of its result.
 void words_negate(struct gates *gates, unsigned width, const gate *a, gate *result);
 void words_add(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *result);
 void words_subtract(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *result);
@@ -19,6 +20,7 @@ void words_divide_signed(struct gates *gates, unsigned width, const gate *a, con
 void words_shift_left(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *result);
 void words_shift_right(struct gates *gates, unsigned width, const gate *a, const gate *b, gate fill,
                        gate *result);
+// Whether a is b.
 gate words_equal(struct gates *gates, unsigned width, const gate *a, const gate *b);
 // a < b, of unsigned numbers and of signed ones.
 gate words_below(struct gates *gates, unsigned width, const gate *a, const gate *b);

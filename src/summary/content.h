@@ -6,6 +6,7 @@
 #include "machine/recorded.h"
 #include "summary/literal.h"
 
+// What a place holds in the machine's present state.
 struct machine_content content_of(const struct machine *machine, const struct literal_place *place);
 // Whether it is not the same bits for all inputs. What is not known is taken to depend on them.
 static inline bool content_depends_on_inputs(const struct machine_content *content)

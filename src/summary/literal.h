@@ -26,6 +26,7 @@ static inline uint64_t register_where(uint32_t thread, uint32_t number)
 {
     return (uint64_t)thread << 32 | number;
 }
+// The thread and the number of a register, of its `where`.
 static inline uint32_t where_thread(uint64_t where)
 {
     return (uint32_t)(where >> 32);
@@ -60,6 +61,7 @@ struct sum {
     int64_t constant;
     struct literal_part part[2];
 };
+// A place, times a factor; a constant, as a number with sign.
 static inline struct sum sum_of(struct literal_place place, int64_t factor)
 {
     return (struct sum){.count = 1, .part = {{place, factor}}};
@@ -68,6 +70,7 @@ struct sum sum_constant(uint64_t bits, unsigned width);
 // a + factor * b, of at most two places.
 struct sum sum_add(struct sum a, const struct sum *b, int64_t factor);
 
+// Whether two places are one; their order for sorting: below 0, 0 or above 0.
 static inline bool place_equal(const struct literal_place *a, const struct literal_place *b)
 {
     return a->where == b->where && a->kind == b->kind && a->width == b->width;

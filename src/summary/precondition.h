@@ -37,6 +37,7 @@ struct precondition {
     VECTOR(struct literal) literals;
 };
 
+// Releases it; makes it one that holds in every state.
 void precondition_free(struct precondition *p);
 void precondition_clear(struct precondition *p);
 // Both hold. Leaves `with` as it is.

@@ -8,8 +8,10 @@
 #include "summary/summary.h"
 
 struct table;
+// An empty table of at most `entries` summaries. Owned by the caller; refers to all that is passed.
 struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries);
 void table_free(struct table *table);
+// Forgets all summaries.
 void table_clear(struct table *table);
 
 // Entries that cover the present state together, by number: for all inputs, one of them does. Valid until one

@@ -52,11 +52,13 @@ void walk_begin(struct walker *w);
 void walk_finish(struct walker *w);
 void walk_free_places(struct walker *w);
 
+// The marks of a register (enum mark).
 static inline uint8_t walk_mark(const struct walker *w, uint32_t thread, uint32_t number)
 {
     return thread < w->marks.size && number < w->marks.data[thread].size ? w->marks.data[thread].data[number]
                                                                          : 0;
 }
+// Takes one mark off a register.
 static inline void walk_take_mark(struct walker *w, uint32_t thread, uint32_t number, enum mark mark)
 {
     if (thread < w->marks.size && number < w->marks.data[thread].size)
@@ -75,17 +77,21 @@ static inline bool walk_matters(const struct walker *w, uint32_t number)
 // Whether it may be about these bytes.
 bool walk_memory_matters(const struct walker *w, uint64_t address, uint64_t size);
 
+// From here on the precondition requires that the register, or the bytes, hold what they hold in the present
+// execution.
 void walk_exact_register(struct walker *w, uint32_t thread, uint32_t number);
 void walk_exact_memory(struct walker *w, uint64_t address, uint64_t size);
+// walk_exact_register, of the running thread's frame.
 static inline void walk_exact_own(struct walker *w, uint32_t number)
 {
     walk_exact_register(w, w->thread, w->base + number);
 }
-// Takes the bytes out of those that are exact. Returns whether some were.
+// The bytes need not be exact any more. Returns whether some were.
 bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size);
 
+// Marks the places of a literal that the precondition has.
 void walk_mark_literal(struct walker *w, const struct literal *literal);
-// The literal of that index gives way to its places.
+// The places of the literal of that index become exact, in place of the literal.
 void walk_make_exact(struct walker *w, uint32_t index);
 
 // ---- literals and definitions (walk_literals.c)
@@ -96,7 +102,7 @@ static inline struct sum walk_own_sum(const struct walker *w, uint32_t number, u
     uint64_t where = register_where(w->thread, w->base + number);
     return sum_of((struct literal_place){where, PLACE_REGISTER, (uint8_t)width}, 1);
 }
-// left - right `relation` constant, from here on.
+// Adds the condition left - right `relation` constant to the precondition.
 void walk_compare(struct walker *w, enum relation relation, unsigned width, const struct sum *left,
                   const struct sum *right, int64_t constant);
 
@@ -120,7 +126,7 @@ struct definition definition_computed(struct sum sum, unsigned width, bool fits)
 // The largest number of that many bits.
 int64_t largest_number(unsigned width);
 
-// Its range, from here on.
+// Adds the definition's range to the precondition.
 void walk_add_range(struct walker *w, const struct definition *d);
 // The literals that are about a place get the definition instead; those that cannot are made_exact. The
 // definition may be about the same place, as it was before.
@@ -138,13 +144,14 @@ void walk_write_unknown(struct walker *w, uint64_t address, uint64_t size);
 
 // ---- operands (walk_operands.c)
 
-// Whatever the instruction wrote to registers is unknown before it. Returns whether some of it matters.
+// Takes the registers that the instruction wrote out of the precondition. Returns whether it was about one.
 bool walk_forget_results(struct walker *w, const struct instruction *i);
-// Whether some of it matters.
+// Whether the precondition is about a register that the instruction wrote.
 bool walk_results_matter(struct walker *w, const struct instruction *i);
-// What it reads from registers is exact.
+// The registers that the instruction reads become exact.
 void walk_exact_operands(struct walker *w, const struct instruction *i);
-// What it computes depends on just what its operands hold. `always`: and so does how it goes on.
+// The instruction computes something of its operands that is not followed: if the precondition is about its
+// results, the registers that it reads become exact; with `always` in any case.
 void walk_opaque(struct walker *w, const struct instruction *i, bool always);
 
 // ---- instructions, with the flags of their journal words

@@ -28,8 +28,8 @@ void walk_switch(struct walker *w, const struct instruction *i)
 
 // ---- calls
 
-// Natives, and calls into and out of them.
-static void native(struct walker *w, const struct instruction *i, unsigned flags)
+// A call of a native, from a native, or with arguments that are not plain: it depends on all its operands.
+static void walk_native_call(struct walker *w, const struct instruction *i, unsigned flags)
 {
     if (!(flags & JOURNAL_STOPPED) && i->d != NO_REGISTER)
         for (uint32_t k = 0; k < (i->aux ? i->aux : 1u); k++)
@@ -44,7 +44,7 @@ static void native(struct walker *w, const struct instruction *i, unsigned flags
 void walk_call(struct walker *w, const struct instruction *i, unsigned flags)
 {
     if (!(flags & JOURNAL_MOVED)) {
-        native(w, i, flags);
+        walk_native_call(w, i, flags);
         return;
     }
     const uint32_t *list = w->program->operands + i->b;

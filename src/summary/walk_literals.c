@@ -64,8 +64,10 @@ static bool is_twice(const struct literal *l, uint32_t part)
     return false;
 }
 
-// Puts the definition into one literal. False: it does not go.
-static bool put(struct walker *w, struct literal *l, uint32_t part, const struct definition *d, bool *range)
+// Replaces the place of one part of a literal by its definition. False: the definition is no sum that the
+// literal can hold. l->count is 0 afterwards where the literal turned out true or false.
+static bool substitute(struct walker *w, struct literal *l, uint32_t part, const struct definition *d,
+                       bool *range)
 {
     unsigned own = l->part[part].place.width, least = own < d->width ? own : d->width;
     bool congruence = l->relation != RELATION_AT_MOST;
@@ -102,7 +104,7 @@ void walk_replace(struct walker *w, enum place_kind kind, uint64_t where, const 
         int part = literal_find(l, kind, where);
         if (part < 0) {
             k++;
-        } else if (!put(w, l, (uint32_t)part, d, &range)) {
+        } else if (!substitute(w, l, (uint32_t)part, d, &range)) {
             walk_make_exact(w, k);
         } else {
             if (l->count)
@@ -129,7 +131,8 @@ bool walk_define(struct walker *w, uint32_t thread, uint32_t number, const struc
 
 // ---- memory
 
-// Settles literals about the bytes, other than about the place at `but` with that width.
+// Makes exact the places of literals about some of the bytes, but for literals about the place at `but` with
+// that width.
 static void forget_literals(struct walker *w, uint64_t address, uint64_t size, uint64_t but, unsigned width)
 {
     for (uint32_t k = 0; k < w->p->literals.size;) {

@@ -32,8 +32,9 @@ uint64_t walker_register(const struct walker *w, uint32_t number)
 
 // ---- one instruction
 
-// Whether it is of no account how the instruction goes on, nor which memory it touches: slices show that it
-// decides nothing that matters to the properties (machine/relevance.h), and nothing it gave a value matters.
+// Whether the precondition need not say how the instruction was executed, nor which memory it accessed:
+// slices show that it decides nothing that matters to the properties (machine/relevance.h), and the
+// precondition is not about what it wrote.
 static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruction *i, uint64_t address,
                           unsigned flags)
 {
@@ -74,7 +75,9 @@ static bool returns_status(const struct walker *w, uint32_t code)
            program_function_at(w->program, code) == w->program->main;
 }
 
-static void instruction(struct walker *w, uint64_t word, uint64_t address)
+// Takes the precondition back over one instruction; `word`: its journal word, `address`: of its access, where
+// JOURNAL_ADDRESS is set.
+static void walk_instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
     unsigned flags = journal_flags(word);
@@ -218,7 +221,7 @@ void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint3
             break;
         case JOURNAL_INSTRUCTION: {
             uint64_t address = journal_flags(word) & JOURNAL_ADDRESS ? words[--k] : 0;
-            instruction(w, word, address);
+            walk_instruction(w, word, address);
             while (p->literals.size > limit)
                 walk_make_exact(w, p->literals.size - 1);
             break;

@@ -1,7 +1,7 @@
 // Counterparts and what a change can affect, in pairs of small programs. Of the new version lines that end in
 // `//~` have an instruction that changed, lines with `//>` one that is affected and none that changed; all
 // others have neither.
-#include "analysis/affected.h"
+#include "analysis/affected_state.h"
 #include "program_text.h"
 
 // clang-format off
@@ -44,7 +44,7 @@ static char mark_of(const struct versions *v, const struct affected *a, uint32_t
             continue;
         if (v->counterparts->code[VERSION_NEW][code] == NO_CODE)
             return '~';
-        if (affected_has(a, VERSION_NEW, code))
+        if (affected_node(&a->impacts[VERSION_NEW], code))
             mark = '>';
     }
     return mark;

@@ -113,9 +113,9 @@ static void others_say_how_much_they_have(void **state)
     // The other one is at its end, with 21: they belong to the choice point, not to the way from it.
     parallel.given.size = 0;
     tree.result.counters.complete += 21;
-    parallel_join_size(s, 0, 21);
+    parallel_add_size(s, 0, 21);
     workers_add_executed(&other, 15, 0);
-    parallel.joined_executions = 21;
+    parallel.executions_elsewhere = 21;
     s->reduction = &(const struct reduction){.left = one_left};
     assert_float_equal(estimated(s), (float)(60.0 / 93), 1e-6);
     workers_end(&parallel.workers);

@@ -90,7 +90,7 @@ static void test_outcomes_leave_out_repetitions_and_joins(void **state)
     struct machine_decision a = {.condition = 3, .alternative = 1, .branch = true}, b = a, after = a,
                             choice = {0};
     b.condition = 5;
-    after.joined = true;
+    after.after_join = true;
     assert_int_equal(outcome_intern(&outcomes, NULL, 0), OUTCOME_NONE);
     assert_int_equal(outcome_intern(&outcomes, &after, 1), OUTCOME_NONE);
     struct machine_decision once[] = {a, b}, twice[] = {a, a, b, after};
