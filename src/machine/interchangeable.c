@@ -10,9 +10,8 @@
 void interchangeable_attach(struct machine *m)
 {
     const struct machine_options *o = &m->options;
-    m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds &&
-                      !m->cancels && m->signal_mask_index == NO_GLOBAL &&
-                      !(o->properties & 1u << PROPERTY_THREAD_LEAK);
+    m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !m->cancels &&
+                      m->signal_mask_index == NO_GLOBAL && !(o->properties & 1u << PROPERTY_THREAD_LEAK);
 }
 
 static struct interchange *change(struct machine *m, struct thread *t)

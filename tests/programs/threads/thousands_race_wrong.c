@@ -15,7 +15,7 @@ static int sum;
 static void *run(void *argument)
 {
     pthread_mutex_lock(&lock);
-    sum++;
+    sum++; // <- violation
     pthread_mutex_unlock(&lock);
     return argument;
 }
@@ -24,5 +24,5 @@ int main(void)
 {
     for (int k = 0; k < COUNT; k++)
         pthread_create(&threads[k], NULL, run, NULL);
-    return sum; // <- violation
+    return sum;
 }
