@@ -15,7 +15,7 @@ static int sum;
 static void *run(void *argument)
 {
     pthread_mutex_lock(&lock);
-    sum++; // <- violation
+    sum++;
     pthread_mutex_unlock(&lock);
     return argument;
 }
