@@ -427,11 +427,34 @@ static bool prove_no_race(struct heddle_check *check)
     return check->result.race_proof->proven;
 }
 
+// The proof says nothing of errors of other kinds. Where the first execution ends in one, that is worth a
+// warning: it may be that every execution does. Loops go round a few times only, so that it comes to an end.
+static void warn_of_first_execution(struct heddle_check *check)
+{
+    enum { ROUNDS = 16, SECONDS = 1 };
+    struct exploration_options options = verify_exploration_options(check);
+    options.machine.properties = 1u << PROPERTY_DATA_RACE;
+    options.machine.unwind = ROUNDS;
+    options.max_executions = options.jobs = 1;
+    if (options.max_seconds <= 0 || options.max_seconds > SECONDS)
+        options.max_seconds = SECONDS;
+    options.prune = options.prune_late = options.explain = false;
+    options.slice = SLICE_OFF;
+    options.progress = NULL;
+    options.output = NULL;
+    options.restarted = NULL;
+    struct exploration *first = explore(check->program, &options);
+    for (uint32_t k = 0; first->stopped && k < first->warnings.size; k++)
+        exploration_warn(check->explored, first->warnings.data[k].code, first->warnings.data[k].message);
+    exploration_free(first);
+}
+
 enum heddle_status verify(struct heddle_check *check)
 {
     double begin = clock_seconds();
     if (prove_no_race(check) && !check->settings.properties) {
         enum heddle_status status = end_safe(check);
+        warn_of_first_execution(check);
         check->explored->analysis_seconds = clock_seconds() - begin;
         return status;
     }
