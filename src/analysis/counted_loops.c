@@ -94,19 +94,19 @@ static bool is_counter(const struct recognition *r, struct register_value value)
 
 // ---- when it goes on
 
-struct comparison {
+struct counted_loops_comparison {
     uint16_t op, immediate, negated; // opcodes; negated: 1 with what the loop is left instead of gone on
     uint16_t meaning;
 };
 
-static const struct comparison comparisons[] = {
+static const struct counted_loops_comparison comparisons[] = {
     {OP_SLT, 0, 0, OP_SLT}, {OP_SLT_I, 1, 0, OP_SLT}, {OP_ULT, 0, 0, OP_ULT}, {OP_ULT_I, 1, 0, OP_ULT},
     {OP_NE, 0, 0, OP_NE},   {OP_NE_I, 1, 0, OP_NE},   {OP_SLE, 0, 0, OP_SLE}, {OP_SLE_I, 1, 0, OP_SLE},
     {OP_SGE, 0, 1, OP_SLT}, {OP_SGE_I, 1, 1, OP_SLT}, {OP_UGE, 0, 1, OP_ULT}, {OP_UGE_I, 1, 1, OP_ULT},
     {OP_EQ, 0, 1, OP_NE},   {OP_EQ_I, 1, 1, OP_NE},   {OP_SGT, 0, 1, OP_SLE}, {OP_SGT_I, 1, 1, OP_SLE},
 };
 
-static const struct comparison *find_comparison(unsigned op)
+static const struct counted_loops_comparison *find_comparison(unsigned op)
 {
     for (unsigned k = 0; k < sizeof comparisons / sizeof *comparisons; k++)
         if (comparisons[k].op == op)
@@ -126,7 +126,8 @@ static void count_rounds(struct counted_loop *loop, int64_t to)
     loop->rounds = to > loop->from ? (uint64_t)(to - loop->from) : 0;
 }
 
-static bool set_bound(const struct recognition *r, uint32_t code, const struct comparison *comparison)
+static bool set_bound(const struct recognition *r, uint32_t code,
+                      const struct counted_loops_comparison *comparison)
 {
     const struct instruction *i = &r->program->code[code];
     struct counted_loop *loop = r->loop;
@@ -163,7 +164,8 @@ static bool counts(struct recognition *r)
     if (branch->op != OP_BRANCH || !value_behind_copies(r, last, branch->a, &condition) ||
         condition.kind != VALUE_CODE || flow_node_at(flow, condition.number) != loop->head)
         return false;
-    const struct comparison *comparison = find_comparison(r->program->code[condition.number].op);
+    const struct counted_loops_comparison *comparison =
+        find_comparison(r->program->code[condition.number].op);
     if (!comparison)
         return false;
     uint32_t on_true = flow_node_at(flow, branch->b), on_false = flow_node_at(flow, branch->d);

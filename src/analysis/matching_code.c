@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // A function's instructions in the order of the source: that of the blocks changes where something is added.
-struct listing {
+struct matching_code_listing {
     struct code_content *content;
     VECTOR(uint32_t) codes;
     VECTOR(uint32_t) runs; // where the statements of each line begin
@@ -16,13 +16,13 @@ struct listing {
 
 // ---- order
 
-struct position {
+struct matching_code_position {
     uint32_t line, column, code;
 };
 
 static int compare_positions(const void *left, const void *right)
 {
-    const struct position *a = left, *b = right;
+    const struct matching_code_position *a = left, *b = right;
     if (a->line != b->line)
         return a->line < b->line ? -1 : 1;
     if (a->column != b->column)
@@ -37,16 +37,16 @@ static bool says_little(unsigned op)
 
 // What has no place of its own stays with the instruction before it. Reformatting does not change the order:
 // it is that of the tokens.
-static void list_codes(struct listing *l, uint32_t function)
+static void list_codes(struct matching_code_listing *l, uint32_t function)
 {
     const struct program *p = l->content->program;
     const struct function *f = &p->functions[function];
-    VECTOR(struct position) order = {0};
-    struct position position = {0};
+    VECTOR(struct matching_code_position) order = {0};
+    struct matching_code_position position = {0};
     for (uint32_t code = f->first; code < f->end; code = code_next(p, code)) {
         const struct location *at = &p->locations[p->location_of[code]];
         if (at->line)
-            position = (struct position){at->line, at->column, 0};
+            position = (struct matching_code_position){at->line, at->column, 0};
         position.code = code;
         vector_push(&order, position);
     }
@@ -57,7 +57,7 @@ static void list_codes(struct listing *l, uint32_t function)
     vector_free(&order);
 }
 
-static void list_runs(struct listing *l)
+static void list_runs(struct matching_code_listing *l)
 {
     const struct program *p = l->content->program;
     uint32_t line = 0;
@@ -70,12 +70,12 @@ static void list_runs(struct listing *l)
     }
 }
 
-static uint32_t run_end(const struct listing *l, uint32_t run)
+static uint32_t run_end(const struct matching_code_listing *l, uint32_t run)
 {
     return run + 1 < l->runs.size ? l->runs.data[run + 1] : l->codes.size;
 }
 
-static void listing_make(struct listing *l, struct code_content *content, uint32_t function)
+static void listing_make(struct matching_code_listing *l, struct code_content *content, uint32_t function)
 {
     l->content = content;
     list_codes(l, function);
@@ -93,7 +93,7 @@ static void listing_make(struct listing *l, struct code_content *content, uint32
     }
 }
 
-static void listing_free(struct listing *l)
+static void listing_free(struct matching_code_listing *l)
 {
     vector_free(&l->codes);
     vector_free(&l->runs);
@@ -105,14 +105,14 @@ static void listing_free(struct listing *l)
 // ---- matching
 
 struct pairing {
-    struct listing lists[VERSION_COUNT];
+    struct matching_code_listing lists[VERSION_COUNT];
     uint32_t *match; // by place in the old listing: its counterpart's place in the new one
 };
 
 // Lines whose statements are all equal.
 static void match_runs(struct pairing *p)
 {
-    const struct listing *a = &p->lists[VERSION_OLD], *b = &p->lists[VERSION_NEW];
+    const struct matching_code_listing *a = &p->lists[VERSION_OLD], *b = &p->lists[VERSION_NEW];
     uint32_t *runs = memory_alloc(((size_t)a->runs.size + 1) * sizeof *runs);
     sequence_match(a->run_hashes, a->runs.size, b->run_hashes, b->runs.size, runs);
     for (uint32_t r = 0; r < a->runs.size; r++) {
@@ -128,13 +128,13 @@ static void match_runs(struct pairing *p)
 }
 
 // Which instructions a pass looks at: constants and jumps say too little to begin with.
-static bool takes_part(const struct listing *l, uint32_t k, bool all)
+static bool takes_part(const struct matching_code_listing *l, uint32_t k, bool all)
 {
     unsigned op = l->content->program->code[l->codes.data[k]].op;
     return all || !says_little(op);
 }
 
-struct gap {
+struct matching_code_gap {
     uint32_t a0, a1, b0, b1;
 };
 
@@ -143,8 +143,8 @@ struct chosen {
     VECTOR(uint64_t) hashes;
 };
 
-static void choose(const struct listing *l, uint32_t first, uint32_t end, enum code_content_level level,
-                   bool all, struct chosen *chosen)
+static void choose(const struct matching_code_listing *l, uint32_t first, uint32_t end,
+                   enum code_content_level level, bool all, struct chosen *chosen)
 {
     for (uint32_t k = first; k < end; k++)
         if (takes_part(l, k, all)) {
@@ -159,7 +159,8 @@ static void chosen_free(struct chosen *chosen)
     vector_free(&chosen->hashes);
 }
 
-static void match_gap(struct pairing *p, struct gap gap, enum code_content_level level, bool all)
+static void match_gap(struct pairing *p, struct matching_code_gap gap, enum code_content_level level,
+                      bool all)
 {
     struct chosen a = {0}, b = {0};
     choose(&p->lists[VERSION_OLD], gap.a0, gap.a1, level, all, &a);
@@ -179,7 +180,7 @@ static void match_gaps(struct pairing *p, enum code_content_level level, bool al
 {
     uint32_t count = p->lists[VERSION_OLD].codes.size, b = 0;
     for (uint32_t k = 0; k < count;) {
-        struct gap gap = {.a0 = k, .b0 = b};
+        struct matching_code_gap gap = {.a0 = k, .b0 = b};
         while (k < count && p->match[k] == SEQUENCE_NONE)
             k++;
         gap.a1 = k;

@@ -126,17 +126,17 @@ static uint32_t globals_alike(struct matching_symbols *s, uint32_t old_number, u
 
 // ---- pairs, best first
 
-struct pair {
+struct matching_symbols_pair {
     uint32_t old_number, new_number, score;
 };
-struct pairs {
-    struct pair *data;
+struct matching_symbols_pairs {
+    struct matching_symbols_pair *data;
     uint32_t size, capacity;
 };
 
 static int compare_pairs(const void *left, const void *right)
 {
-    const struct pair *a = left, *b = right;
+    const struct matching_symbols_pair *a = left, *b = right;
     if (a->score != b->score)
         return a->score > b->score ? -1 : 1;
     if (a->old_number != b->old_number)
@@ -150,12 +150,12 @@ static bool is_free(const struct sort *sort, uint32_t old_number, uint32_t new_n
            sort->counterparts[VERSION_NEW][new_number] == NO_CODE;
 }
 
-static void take_best(const struct sort *sort, struct pairs *pairs)
+static void take_best(const struct sort *sort, struct matching_symbols_pairs *pairs)
 {
     if (pairs->size)
         qsort(pairs->data, pairs->size, sizeof *pairs->data, compare_pairs);
     for (uint32_t k = 0; k < pairs->size; k++) {
-        const struct pair *p = &pairs->data[k];
+        const struct matching_symbols_pair *p = &pairs->data[k];
         if (!is_free(sort, p->old_number, p->new_number))
             continue;
         sort->counterparts[VERSION_OLD][p->old_number] = p->new_number;
@@ -199,7 +199,7 @@ static void match_names(struct matching_symbols *s, const struct sort *sort)
     const struct matching *m = s->matching;
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
     struct index by_name = {0};
-    struct pairs pairs = {0};
+    struct matching_symbols_pairs pairs = {0};
     for (uint32_t k = 0; k < sort->count[VERSION_NEW]; k++)
         index_add(&by_name, hash_of_name(q, sort, k), k);
     for (uint32_t k = 0; k < sort->count[VERSION_OLD] && pairs.size < MOST_COMPARED; k++) {
@@ -207,7 +207,7 @@ static void match_names(struct matching_symbols *s, const struct sort *sort)
         uint32_t first = pairs.size;
         for (uint32_t at = index_begin(hash), n; (n = index_next(&by_name, hash, &at)) != INDEX_NONE;)
             if (same_name(m, sort, k, n) && sort->may_match(m, k, n))
-                vector_push(&pairs, (struct pair){k, n, 0});
+                vector_push(&pairs, (struct matching_symbols_pair){k, n, 0});
         bool alone = pairs.size - first <= 1;
         for (uint32_t n = first; n < pairs.size; n++)
             pairs.data[n].score = score(s, sort, k, pairs.data[n].new_number, alone);
@@ -237,7 +237,7 @@ static void list_free(struct matching_symbols *s, const struct sort *sort, enum 
 static void match_similar(struct matching_symbols *s, const struct sort *sort)
 {
     struct definitions left[VERSION_COUNT] = {{0}};
-    struct pairs pairs = {0};
+    struct matching_symbols_pairs pairs = {0};
     list_free(s, sort, VERSION_OLD, &left[VERSION_OLD]);
     list_free(s, sort, VERSION_NEW, &left[VERSION_NEW]);
     if ((uint64_t)left[VERSION_OLD].size * left[VERSION_NEW].size > MOST_COMPARED)
@@ -248,7 +248,7 @@ static void match_similar(struct matching_symbols *s, const struct sort *sort)
             uint32_t alike = functions_alike(s, a, b);
             bool small = hashes_of(s, VERSION_OLD, a)->list.size < SMALL;
             if (alike >= (small ? LEAST_ALIKE_SMALL : LEAST_ALIKE))
-                vector_push(&pairs, (struct pair){a, b, alike});
+                vector_push(&pairs, (struct matching_symbols_pair){a, b, alike});
         }
     take_best(sort, &pairs);
     vector_free(&left[VERSION_OLD]);

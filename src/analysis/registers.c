@@ -11,7 +11,7 @@ struct slot {
     struct register_value value;
 };
 
-struct merge {
+struct registers_merge {
     uint32_t node, number; // of the register
 };
 
@@ -21,7 +21,7 @@ struct computation {
     uint32_t register_count;
     struct slot **begins, **ends; // by node, then register: NULL until asked for / until written there
     VECTOR(struct register_use) uses;
-    VECTOR(struct merge) merges;
+    VECTOR(struct registers_merge) merges;
 
     VECTOR(uint32_t) chain; // nodes passed while looking for a value
     uint32_t code;          // of the instruction visited
@@ -74,7 +74,7 @@ static bool find_here(struct computation *c, uint32_t node, uint32_t number, boo
         *begin = (struct slot){true, {VALUE_ENTRY, number}};
     } else if (!begin->known) {
         *begin = (struct slot){true, {VALUE_MERGE, c->merges.size}};
-        vector_push(&c->merges, (struct merge){node, number});
+        vector_push(&c->merges, (struct registers_merge){node, number});
     }
     *value = begin->value;
     return true;
@@ -149,7 +149,7 @@ static void find_operands(struct computation *c, struct registers *result)
     VECTOR(uint32_t) starts = {0};
     VECTOR(struct register_value) operands = {0};
     for (uint32_t k = 0; k < c->merges.size; k++) {
-        struct merge m = c->merges.data[k];
+        struct registers_merge m = c->merges.data[k];
         const struct graph *before = &c->flow->before;
         vector_push(&starts, operands.size);
         if (m.node == 0)

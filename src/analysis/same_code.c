@@ -5,32 +5,32 @@
 
 #include <string.h>
 
-struct pair {
+struct same_code_pair {
     const struct version_names *names;
     const struct program *p, *q; // old, new
     const struct function *f, *g;
     bool ways; // of control are compared
 };
 
-static struct pair pair_of(const struct version_names *names, uint32_t f, uint32_t g)
+static struct same_code_pair pair_of(const struct version_names *names, uint32_t f, uint32_t g)
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
-    return (struct pair){names, p, q, &p->functions[f], &q->functions[g], true};
+    return (struct same_code_pair){names, p, q, &p->functions[f], &q->functions[g], true};
 }
 
-static bool same_text(const struct pair *c, uint64_t a, uint64_t b)
+static bool same_text(const struct same_code_pair *c, uint64_t a, uint64_t b)
 {
     return strcmp(program_string(c->p, (uint32_t)a), program_string(c->q, (uint32_t)b)) == 0;
 }
 
-static bool same_target(const struct pair *c, uint32_t a, uint32_t b)
+static bool same_target(const struct same_code_pair *c, uint32_t a, uint32_t b)
 {
     return !c->ways || program_block_at(c->p, c->f, a) == program_block_at(c->q, c->g, b);
 }
 
 // ---- operands
 
-static bool same_constant(const struct pair *c, uint32_t a, uint32_t b)
+static bool same_constant(const struct same_code_pair *c, uint32_t a, uint32_t b)
 {
     uint64_t x = c->p->constants[a], y = c->q->constants[b];
     if (c->p->constant_is_address[a] != c->q->constant_is_address[b])
@@ -39,7 +39,7 @@ static bool same_constant(const struct pair *c, uint32_t a, uint32_t b)
 }
 
 // `words` consecutive constants, or a register.
-static bool same_operand(const struct pair *c, uint32_t a, uint32_t b, uint32_t words)
+static bool same_operand(const struct same_code_pair *c, uint32_t a, uint32_t b, uint32_t words)
 {
     if ((a ^ b) & OPERAND_CONSTANT)
         return false;
@@ -50,7 +50,7 @@ static bool same_operand(const struct pair *c, uint32_t a, uint32_t b, uint32_t 
 }
 
 // `first_told`: from this argument on, constants are for a message only.
-static bool same_arguments(const struct pair *c, uint32_t at, uint32_t other, uint32_t first_told)
+static bool same_arguments(const struct same_code_pair *c, uint32_t at, uint32_t other, uint32_t first_told)
 {
     const uint32_t *a = c->p->operands + at, *b = c->q->operands + other;
     uint32_t fixed = a[0], variadic = a[1];
@@ -70,7 +70,7 @@ static bool same_arguments(const struct pair *c, uint32_t at, uint32_t other, ui
     return true;
 }
 
-static bool same_switch(const struct pair *c, uint32_t at, uint32_t other, bool with_values)
+static bool same_switch(const struct same_code_pair *c, uint32_t at, uint32_t other, bool with_values)
 {
     const uint32_t *a = c->p->operands + at, *b = c->q->operands + other;
     if (a[0] != b[0] || !same_target(c, a[1], b[1]))
@@ -82,7 +82,7 @@ static bool same_switch(const struct pair *c, uint32_t at, uint32_t other, bool 
     return true;
 }
 
-static bool same_site(const struct pair *c, uint64_t a, uint64_t b)
+static bool same_site(const struct same_code_pair *c, uint64_t a, uint64_t b)
 {
     const struct site *s = &c->p->sites[a], *t = &c->q->sites[b];
     return s->size == t->size && s->alignment == t->alignment && s->grows == t->grows;
@@ -95,7 +95,8 @@ static bool is_address(const struct instruction *i)
 
 // ---- operations
 
-static bool same_call(const struct pair *c, const struct instruction *i, const struct instruction *j)
+static bool same_call(const struct same_code_pair *c, const struct instruction *i,
+                      const struct instruction *j)
 {
     const uint32_t *a = c->p->operands, *b = c->q->operands;
     uint32_t first_told = !counterpart_reports(i) ? UINT32_MAX : native_facts(i->a) & FACT_CONDITION ? 1 : 0;
@@ -110,7 +111,8 @@ static bool same_call(const struct pair *c, const struct instruction *i, const s
 }
 
 // The fields that the format says are immediate.
-static bool same_immediates(const struct pair *c, const struct instruction *i, const struct instruction *j)
+static bool same_immediates(const struct same_code_pair *c, const struct instruction *i,
+                            const struct instruction *j)
 {
     for (const char *format = opcode_format(i->op); *format; format++) {
         switch (*format) {
@@ -135,7 +137,7 @@ static bool same_immediates(const struct pair *c, const struct instruction *i, c
 }
 
 // Instructions of one operation, width and kind.
-static bool same(const struct pair *c, const struct instruction *i, const struct instruction *j)
+static bool same(const struct same_code_pair *c, const struct instruction *i, const struct instruction *j)
 {
     uint64_t q = instruction_immediate(i), r = instruction_immediate(j);
     switch (i->op) {
@@ -162,7 +164,8 @@ bool same_operation(const struct version_names *names, uint32_t old_code, uint32
         return true;
     if (i->op != j->op || i->width != j->width || i->aux != j->aux)
         return false; // most are not: only then is it looked up where they stand
-    struct pair c = pair_of(names, program_function_at(p, old_code), program_function_at(q, new_code));
+    struct same_code_pair c =
+        pair_of(names, program_function_at(p, old_code), program_function_at(q, new_code));
     c.ways = ways;
     return same(&c, i, j);
 }
@@ -176,7 +179,8 @@ static const struct instruction *last_of(const struct program *p, const struct b
     return last->op == OP_EXTRA ? last - 1 : last;
 }
 
-static bool same_ways(const struct pair *c, const struct instruction *i, const struct instruction *j)
+static bool same_ways(const struct same_code_pair *c, const struct instruction *i,
+                      const struct instruction *j)
 {
     if (!opcode_ends_block(i->op) && !opcode_ends_block(j->op))
         return true; // both fall through to the next block
@@ -192,7 +196,7 @@ static bool same_ways(const struct pair *c, const struct instruction *i, const s
 
 bool same_control_flow(const struct version_names *names, uint32_t old_function, uint32_t new_function)
 {
-    struct pair c = pair_of(names, old_function, new_function);
+    struct same_code_pair c = pair_of(names, old_function, new_function);
     uint32_t count = c.f->end_block - c.f->first_block;
     if (count != c.g->end_block - c.g->first_block)
         return false;

@@ -83,7 +83,7 @@ struct accessor {
     bool write;
 };
 
-struct accesses {
+struct thread_share_accesses {
     struct threads *threads;
     VECTOR(struct accessor) all;
     VECTOR(struct graph_edge) objects; // from each to its accessors, numbers in `all`
@@ -93,7 +93,7 @@ struct accesses {
     struct graph groups;               // of `common`
 };
 
-static void add_accessors(struct accesses *a, uint32_t group, const struct access_list *list)
+static void add_accessors(struct thread_share_accesses *a, uint32_t group, const struct access_list *list)
 {
     for (uint32_t k = 0; k < list->size; k++) {
         const struct points_to_access *access = &list->data[k];
@@ -103,7 +103,7 @@ static void add_accessors(struct accesses *a, uint32_t group, const struct acces
     }
 }
 
-static void collect(struct accesses *a)
+static void collect(struct thread_share_accesses *a)
 {
     const struct threads *t = a->threads;
     const struct program *p = t->program;
@@ -133,7 +133,7 @@ static void collect(struct accesses *a)
     vector_free(&lists);
 }
 
-static void accesses_free(struct accesses *a)
+static void accesses_free(struct thread_share_accesses *a)
 {
     vector_free(&a->all);
     vector_free(&a->objects);
@@ -144,7 +144,7 @@ static void accesses_free(struct accesses *a)
 }
 
 // The instructions of a group.
-static const uint32_t *codes_of(const struct accesses *a, const uint32_t *group, uint32_t *count)
+static const uint32_t *codes_of(const struct thread_share_accesses *a, const uint32_t *group, uint32_t *count)
 {
     uint32_t codes = a->threads->program->code_count;
     if (*group < codes) {
@@ -155,7 +155,8 @@ static const uint32_t *codes_of(const struct accesses *a, const uint32_t *group,
     return a->groups.targets + a->groups.starts[*group - codes];
 }
 
-static bool groups_parallel(const struct accesses *a, const uint32_t *x, const uint32_t *y, uint64_t *left)
+static bool groups_parallel(const struct thread_share_accesses *a, const uint32_t *x, const uint32_t *y,
+                            uint64_t *left)
 {
     uint32_t x_count, y_count;
     const uint32_t *xs = codes_of(a, x, &x_count), *ys = codes_of(a, y, &y_count);
@@ -167,7 +168,7 @@ static bool groups_parallel(const struct accesses *a, const uint32_t *x, const u
 }
 
 // Whether any of `x` and any of `y` may run in parallel, one writing; true when that is too much to ask.
-static bool any_parallel(const struct accesses *a, const struct accessor *x, uint32_t x_count,
+static bool any_parallel(const struct thread_share_accesses *a, const struct accessor *x, uint32_t x_count,
                          const struct accessor *y, uint32_t y_count)
 {
     enum { PAIRS = 200000 };
@@ -183,7 +184,7 @@ static void find_shared_objects(struct threads *t)
 {
     struct points_to *pt = t->calls->points_to;
     uint32_t count = points_to_object_count(pt);
-    struct accesses a = {.threads = t};
+    struct thread_share_accesses a = {.threads = t};
     collect(&a);
     t->shared = bit_array_new(count);
     uint32_t unknown = a.starts[1] - a.starts[0]; // object 0 overlaps every object

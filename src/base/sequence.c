@@ -12,7 +12,7 @@ struct rectangle {
     int64_t a0, a1, b0, b1;
 };
 
-struct comparison {
+struct sequence_comparison {
     const uint64_t *a, *b;
     uint32_t *match;
     int64_t *forward, *backward; // by diagonal a - b: how far paths from either corner came, as an index in a
@@ -24,7 +24,7 @@ struct point {
 };
 
 // Takes equal beginnings and ends off. Whether both sides have something left.
-static bool trim(struct comparison *c, struct rectangle *r)
+static bool trim(struct sequence_comparison *c, struct rectangle *r)
 {
     while (r->a0 < r->a1 && r->b0 < r->b1 && c->a[r->a0] == c->b[r->b0])
         c->match[r->a0++] = (uint32_t)r->b0++;
@@ -56,7 +56,7 @@ static bool within(const struct diagonals *d, int64_t diagonal)
 }
 
 // One more edit from the beginning; true: a path has met one from the end, at *met.
-static bool go_forward(struct comparison *c, const struct rectangle *r, const struct diagonals *own,
+static bool go_forward(struct sequence_comparison *c, const struct rectangle *r, const struct diagonals *own,
                        const struct diagonals *other, bool meets, struct point *met)
 {
     int64_t *reached = c->forward;
@@ -73,7 +73,7 @@ static bool go_forward(struct comparison *c, const struct rectangle *r, const st
     return false;
 }
 
-static bool go_backward(struct comparison *c, const struct rectangle *r, const struct diagonals *own,
+static bool go_backward(struct sequence_comparison *c, const struct rectangle *r, const struct diagonals *own,
                         const struct diagonals *other, bool meets, struct point *met)
 {
     int64_t *reached = c->backward;
@@ -91,7 +91,7 @@ static bool go_backward(struct comparison *c, const struct rectangle *r, const s
 }
 
 // The point inside that paths from the beginning have come closest to the end with.
-static struct point furthest(const struct comparison *c, const struct rectangle *r,
+static struct point furthest(const struct sequence_comparison *c, const struct rectangle *r,
                              const struct diagonals *own)
 {
     struct point best = {r->a0, r->b0};
@@ -108,7 +108,7 @@ static struct point furthest(const struct comparison *c, const struct rectangle 
 }
 
 // A point that a shortest path passes, other than the corners: both sides begin and end differently.
-static struct point divide(struct comparison *c, const struct rectangle *r)
+static struct point divide(struct sequence_comparison *c, const struct rectangle *r)
 {
     const struct diagonals all = {r->a0 - r->b1, r->a1 - r->b0};
     struct diagonals ahead = {r->a0 - r->b0, r->a0 - r->b0}, back = {r->a1 - r->b1, r->a1 - r->b1};
@@ -133,7 +133,7 @@ void sequence_match(const uint64_t *a, uint32_t a_count, const uint64_t *b, uint
     // Diagonals reach from -b_count - 1 to a_count + 1.
     size_t diagonals = (size_t)a_count + b_count + 3;
     int64_t *room = memory_alloc(2 * diagonals * sizeof *room);
-    struct comparison c = {.a = a, .b = b, .match = match};
+    struct sequence_comparison c = {.a = a, .b = b, .match = match};
     c.forward = room + b_count + 1;
     c.backward = room + diagonals + b_count + 1;
     for (uint32_t k = 0; k < a_count; k++)

@@ -44,7 +44,7 @@ static int final_status(const struct targets_state *state)
 }
 
 // What is shown when the check does not come to its end by itself.
-struct unfinished {
+struct check_unfinished {
     struct progress *progress;
     const struct settings *settings;
     const struct targets_state *targets; // NULL: no project
@@ -53,7 +53,7 @@ struct unfinished {
 // In the thread that watches over the check: nothing can be waited for any more.
 static void give_up(void *context, struct heddle_check *covered)
 {
-    const struct unfinished *unfinished = context;
+    const struct check_unfinished *unfinished = context;
     progress_clear(unfinished->progress);
     command_print_result(covered, unfinished->settings);
     fflush(stdout);
@@ -68,7 +68,7 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     if (progress.enabled)
         heddle_on_progress(check, progress_show, &progress);
     interrupts_stop(check);
-    struct unfinished unfinished = {&progress, settings, targets};
+    struct check_unfinished unfinished = {&progress, settings, targets};
     heddle_on_overdue(check, give_up, &unfinished);
     enum heddle_status status = heddle_run(check);
     progress_clear(&progress);

@@ -62,7 +62,7 @@ static struct short_text kind_text(uint32_t kind)
 
 // The list
 
-struct listing {
+struct store_listing {
     json_t *array; // NULL: text
     uint64_t entries;
     int64_t now;
@@ -91,7 +91,7 @@ static json_t *item_json(const struct store_item *item)
 
 static void show_item(void *context, const struct store_item *item)
 {
-    struct listing *listing = context;
+    struct store_listing *listing = context;
     listing->entries++;
     if (listing->array) {
         json_add(listing->array, item_json(item));
@@ -114,7 +114,7 @@ static void print_json(json_t *object)
     memory_free(text);
 }
 
-static void print_list_json(struct store *store, const struct listing *listing,
+static void print_list_json(struct store *store, const struct store_listing *listing,
                             const struct store_numbers *numbers)
 {
     json_t *object = json_object();
@@ -133,7 +133,7 @@ static void print_list_json(struct store *store, const struct listing *listing,
 static int show_list(struct store *store, const struct settings *settings, struct error *error)
 {
     struct store_numbers numbers;
-    struct listing listing = {.now = (int64_t)time(NULL)};
+    struct store_listing listing = {.now = (int64_t)time(NULL)};
     if (settings->store_format == STORE_JSON)
         listing.array = json_array();
     bool good = store_list(store, show_item, &listing, error) && store_count(store, &numbers, error);

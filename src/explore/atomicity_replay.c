@@ -5,7 +5,7 @@
 #define STACK_LIMIT 64u
 
 // A step at one of the three places.
-struct candidate {
+struct atomicity_replay_candidate {
     uint32_t region;
     struct violation_access access;
     VECTOR(struct access) touched;
@@ -14,8 +14,8 @@ struct candidate {
 struct atomicity_replay {
     const struct program *program;
     const struct exploration_violation *violation;
-    VECTOR(struct candidate) candidates; // in their order
-    bool open;                           // the last one is being executed
+    VECTOR(struct atomicity_replay_candidate) candidates; // in their order
+    bool open;                                            // the last one is being executed
     struct violation_access found[ATOMICITY_ACCESSES];
 };
 
@@ -62,11 +62,13 @@ void atomicity_replay_before(struct atomicity_replay *r, struct machine *m, uint
         vector_push(&a.stack, stack[k]);
     a.place = machine_user_position(m, thread);
     a.kind = machine_next(m, thread)->kind;
-    vector_push(&r->candidates, (struct candidate){.region = machine_region(m, thread), .access = a});
+    vector_push(&r->candidates,
+                (struct atomicity_replay_candidate){.region = machine_region(m, thread), .access = a});
 }
 
 // Whether two steps conflict; then what they have in common, by the second one's access.
-static const struct access *conflict(const struct candidate *first, const struct candidate *second)
+static const struct access *conflict(const struct atomicity_replay_candidate *first,
+                                     const struct atomicity_replay_candidate *second)
 {
     for (uint32_t k = 0; k < first->touched.size; k++)
         for (uint32_t n = 0; n < second->touched.size; n++) {
@@ -79,12 +81,13 @@ static const struct access *conflict(const struct candidate *first, const struct
 
 // Two earlier candidates that make an atomicity violation with the last one. NULL: there are none; else the
 // memory that the last two have in common.
-static const struct access *find_others(const struct atomicity_replay *r, const struct candidate **local,
-                                        const struct candidate **remote)
+static const struct access *find_others(const struct atomicity_replay *r,
+                                        const struct atomicity_replay_candidate **local,
+                                        const struct atomicity_replay_candidate **remote)
 {
     const struct violation_access *wanted = r->violation->accesses.data;
     uint32_t count = r->candidates.size - 1;
-    const struct candidate *last = &r->candidates.data[count];
+    const struct atomicity_replay_candidate *last = &r->candidates.data[count];
     if (!is_at(&last->access, &wanted[2]) || !last->region || wanted[0].thread != wanted[2].thread ||
         wanted[1].thread == wanted[2].thread)
         return NULL;
@@ -141,7 +144,7 @@ bool atomicity_replay_after(struct atomicity_replay *r, const struct machine *m,
     if (!r->open)
         return false;
     r->open = false;
-    struct candidate *now = &vector_last(&r->candidates);
+    struct atomicity_replay_candidate *now = &vector_last(&r->candidates);
     const struct access *touched;
     uint32_t count = machine_event_accesses(m, &touched);
     for (uint32_t k = 0; k < count; k++) {
@@ -150,7 +153,7 @@ bool atomicity_replay_after(struct atomicity_replay *r, const struct machine *m,
         now->access.atomic |= touched[k].atomic;
         now->access.size += touched[k].size;
     }
-    const struct candidate *local, *remote;
+    const struct atomicity_replay_candidate *local, *remote;
     const struct access *common = find_others(r, &local, &remote);
     if (!common)
         return false;

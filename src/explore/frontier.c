@@ -80,12 +80,12 @@ struct way_point {
 };
 
 // How the execution came to its newest choice point.
-struct way {
+struct frontier_way {
     VECTOR(struct way_step) steps;
     VECTOR(struct way_point) points;
 };
 
-static void read_way(struct search *s, struct way *way, struct byte_reader *from)
+static void read_way(struct search *s, struct frontier_way *way, struct byte_reader *from)
 {
     uint32_t count = bytes_count(from, 2), threads = machine_thread_limit(s->machine);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
@@ -107,7 +107,7 @@ static void read_way(struct search *s, struct way *way, struct byte_reader *from
 }
 
 // Whether the next of the way's choice points is here.
-static bool has_point(const struct search *s, const struct way *way, bool within_step)
+static bool has_point(const struct search *s, const struct frontier_way *way, bool within_step)
 {
     if (s->points.size >= way->points.size)
         return false;
@@ -115,13 +115,13 @@ static bool has_point(const struct search *s, const struct way *way, bool within
     return p->within_step == within_step && p->steps == s->steps;
 }
 
-static bool is_there(const struct search *s, const struct way *way)
+static bool is_there(const struct search *s, const struct frontier_way *way)
 {
     return s->points.size == way->points.size;
 }
 
 // The step has come to choices: takes what was taken. False: the way is another program's.
-static bool choose_again(struct search *s, const struct way *way, enum step_result *result)
+static bool choose_again(struct search *s, const struct frontier_way *way, enum step_result *result)
 {
     while (*result == STEP_CHOICE && !is_there(s, way)) {
         if (search_choose_guided(s, result))
@@ -142,7 +142,7 @@ static bool choose_again(struct search *s, const struct way *way, enum step_resu
 }
 
 // Between steps: begins the next one.
-static bool step_again(struct search *s, const struct way *way, enum step_result *result)
+static bool step_again(struct search *s, const struct frontier_way *way, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
     uint32_t point = NO_POINT;
@@ -159,7 +159,7 @@ static bool step_again(struct search *s, const struct way *way, enum step_result
     return true;
 }
 
-static bool follow(struct search *s, const struct way *way)
+static bool follow(struct search *s, const struct frontier_way *way)
 {
     enum step_result result = search_start(s);
     for (;;) {
@@ -179,7 +179,7 @@ static bool follow(struct search *s, const struct way *way)
 
 bool frontier_take(struct search *s, struct byte_reader *from)
 {
-    struct way way = {0};
+    struct frontier_way way = {0};
     if (!frontier_applies(s))
         return false;
     uint64_t went_round = bytes_number(from);

@@ -96,18 +96,18 @@ static void write_sets(const struct search *s, byte_vector *to)
 // ---- reading
 
 // Which elements of a pool are in some list.
-struct listed {
+struct frontier_source_listed {
     uint64_t *bits;
     uint32_t count;
 };
 
-static struct listed listed_new(uint32_t count)
+static struct frontier_source_listed listed_new(uint32_t count)
 {
-    return (struct listed){bit_array_new(count), count};
+    return (struct frontier_source_listed){bit_array_new(count), count};
 }
 
 // A reference to an element, or `none`.
-static uint32_t read_reference(struct listed *listed, uint32_t none, struct byte_reader *from)
+static uint32_t read_reference(struct frontier_source_listed *listed, uint32_t none, struct byte_reader *from)
 {
     uint32_t number = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
     if (number == none)
@@ -121,7 +121,7 @@ static uint32_t read_reference(struct listed *listed, uint32_t none, struct byte
 }
 
 // Of deferred reversals, by index + 1.
-static uint32_t read_deferred_reference(struct listed *listed, struct byte_reader *from)
+static uint32_t read_deferred_reference(struct frontier_source_listed *listed, struct byte_reader *from)
 {
     uint32_t number = (uint32_t)bytes_number_below(from, (uint64_t)listed->count + 1);
     if (number == 0)
@@ -177,7 +177,7 @@ static void read_sleepers(struct search *s, struct byte_reader *from)
         vector_push(&r->sleepers.stack, read_sleeper(s, from));
 }
 
-static void read_done(struct search *s, struct listed *listed, struct byte_reader *from)
+static void read_done(struct search *s, struct frontier_source_listed *listed, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     *listed = listed_new(bytes_count(from, 5));
@@ -190,7 +190,7 @@ static void read_done(struct search *s, struct listed *listed, struct byte_reade
     r->unused_done = read_reference(listed, NO_DONE, from);
 }
 
-static void read_wakeups(struct search *s, struct listed *listed, struct byte_reader *from)
+static void read_wakeups(struct search *s, struct frontier_source_listed *listed, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     *listed = listed_new(bytes_count(from, 5));
@@ -238,7 +238,7 @@ static void read_operation(struct operation *o, struct byte_reader *from)
         o->access[k] = label_read_access(from);
 }
 
-static void read_deferred(struct search *s, struct listed *listed, struct byte_reader *from)
+static void read_deferred(struct search *s, struct frontier_source_listed *listed, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     struct deferred_reversal d = {.next = read_deferred_reference(listed, from)};
@@ -259,7 +259,8 @@ static void read_deferred(struct search *s, struct listed *listed, struct byte_r
     vector_push(&r->deferred, d);
 }
 
-static void read_all_deferred(struct search *s, struct listed *listed, struct byte_reader *from)
+static void read_all_deferred(struct search *s, struct frontier_source_listed *listed,
+                              struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     *listed = listed_new(bytes_count(from, 2));
@@ -274,7 +275,7 @@ static void read_all_deferred(struct search *s, struct listed *listed, struct by
 static void read_sets(struct search *s, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
-    struct listed done = {0}, wakeups = {0}, deferred = {0};
+    struct frontier_source_listed done = {0}, wakeups = {0}, deferred = {0};
     r->optimal &= bytes_number_below(from, 2);
     r->partial = bytes_number_below(from, 2);
     // Several processes have gone on with wake-up trees behind a sequence that was not whole, which one does

@@ -13,7 +13,7 @@
 
 #define NO_CANDIDATE UINT32_MAX
 
-struct candidate {
+struct livelock_candidate {
     uint32_t thread, outer; // outer: the call below, as a place
     uint32_t depth;         // of the frame of the loop; 0: the thread is denied
     struct loop_place loop;
@@ -25,7 +25,7 @@ struct livelock_search {
     const struct state_graph *graph;
     const struct livelock_notes *notes;
     struct loop_exits *exits;
-    VECTOR(struct candidate) candidates;
+    VECTOR(struct livelock_candidate) candidates;
     struct index index; // of those with a loop
     uint32_t *by_place; // the first candidate with a loop in that frame; NO_CANDIDATE: none
     uint32_t by_thread[MACHINE_MAX_THREADS]; // the one of the thread that is denied
@@ -34,10 +34,10 @@ struct livelock_search {
     struct state_neighbours outgoing;
     struct fair_graph fair;
     struct fair_search search;
-    const struct candidate *candidate; // the present one
-    bool choices;                      // steps with choices count
-    struct livelock best;              // of it; rank NO_STATE: none
-    state_list wanted;                 // scratch
+    const struct livelock_candidate *candidate; // the present one
+    bool choices;                               // steps with choices count
+    struct livelock best;                       // of it; rank NO_STATE: none
+    state_list wanted;                          // scratch
 };
 
 // ---- candidates
@@ -48,16 +48,16 @@ static uint32_t candidate_of(struct livelock_search *s, const struct call_place 
     uint64_t hash =
         hash_combine(hash_combine((uint64_t)place->outer << 32 | place->thread, loop.function), loop.loop);
     for (uint32_t at = index_begin(hash), k; (k = index_next(&s->index, hash, &at)) != INDEX_NONE;) {
-        const struct candidate *c = &vector_at(&s->candidates, k);
+        const struct livelock_candidate *c = &vector_at(&s->candidates, k);
         if (c->thread == place->thread && c->outer == place->outer && c->loop.function == loop.function &&
             c->loop.loop == loop.loop)
             return k;
     }
-    vector_push(&s->candidates, (struct candidate){.thread = place->thread,
-                                                   .outer = place->outer,
-                                                   .depth = place->depth,
-                                                   .loop = loop,
-                                                   .next = NO_CANDIDATE});
+    vector_push(&s->candidates, (struct livelock_candidate){.thread = place->thread,
+                                                            .outer = place->outer,
+                                                            .depth = place->depth,
+                                                            .loop = loop,
+                                                            .next = NO_CANDIDATE});
     index_add(&s->index, hash, s->candidates.size - 1);
     return s->candidates.size - 1;
 }
@@ -93,14 +93,14 @@ static void find_candidates(struct livelock_search *s)
         if (!t->denied || s->by_thread[t->thread] != NO_CANDIDATE)
             continue;
         s->by_thread[t->thread] = s->candidates.size;
-        vector_push(&s->candidates, (struct candidate){.thread = t->thread, .next = NO_CANDIDATE});
+        vector_push(&s->candidates, (struct livelock_candidate){.thread = t->thread, .next = NO_CANDIDATE});
     }
 }
 
 // Adds the state to the candidate, or only counts it.
 static void add_state(struct livelock_search *s, uint32_t candidate, uint32_t state)
 {
-    struct candidate *c = &s->candidates.data[candidate];
+    struct livelock_candidate *c = &s->candidates.data[candidate];
     if (s->states)
         s->states[c->end] = state;
     c->end++;
@@ -128,7 +128,7 @@ static void collect_states(struct livelock_search *s)
     uint32_t total = 0;
     add_states(s);
     for (uint32_t k = 0; k < s->candidates.size; k++) {
-        struct candidate *c = &s->candidates.data[k];
+        struct livelock_candidate *c = &s->candidates.data[k];
         uint32_t count = c->end;
         c->begin = c->end = total;
         total += count;
@@ -143,7 +143,7 @@ static bool has_edge(const void *context, uint32_t edge)
 {
     const struct livelock_search *s = context;
     const struct state_edge *e = &s->graph->edges.data[edge];
-    const struct candidate *c = s->candidate;
+    const struct livelock_candidate *c = s->candidate;
     if (!s->choices && e->answers != e->answer_end)
         return false;
     return e->thread != c->thread || !c->depth ||
@@ -176,7 +176,7 @@ static struct loop_seen look_at_rounds(struct livelock_search *s, const struct f
 static void look_at_component(void *context, const struct fair_component *component)
 {
     struct livelock_search *s = context;
-    const struct candidate *c = s->candidate;
+    const struct livelock_candidate *c = s->candidate;
     struct loop_seen seen = look_at_rounds(s, component);
     if (c->depth &&
         (seen.depth != c->depth || seen.loop.function != c->loop.function || seen.loop.loop != c->loop.loop))
@@ -223,7 +223,7 @@ static void look_for(struct livelock_search *s, bool choices, livelock_list *fou
 {
     s->choices = choices;
     for (uint32_t k = 0; k < s->candidates.size; k++) {
-        const struct candidate *c = s->candidate = &s->candidates.data[k];
+        const struct livelock_candidate *c = s->candidate = &s->candidates.data[k];
         s->best = (struct livelock){
             .thread = c->thread, .denied = c->depth == 0, .certain = !choices, .rank = NO_STATE};
         fair_components(&s->search, &s->fair, s->states + c->begin, c->end - c->begin, look_at_component, s);

@@ -43,7 +43,7 @@ bool order_may_be_last(const struct search *s, uint32_t last, const uint32_t *ot
 // ---- the schedule
 
 // An event that waits for those that have to come before it: which of them are to be looked at next.
-struct waiting {
+struct order_waiting {
     uint32_t event;
     uint32_t earlier; // events
     uint32_t order;   // index in `orders`
@@ -53,10 +53,10 @@ struct arrangement {
     const struct search *s;
     const struct machine_order *orders;
     uint32_t order_count;
-    VECTOR(uint32_t) steps;         // by event: where its step stands in the schedule
-    VECTOR(bool) begun;             // by event: it waits, or is in the schedule
-    VECTOR(struct waiting) waiting; // each for the one after it
-    uint32_t first;                 // all events before it are in the schedule
+    VECTOR(uint32_t) steps;               // by event: where its step stands in the schedule
+    VECTOR(bool) begun;                   // by event: it waits, or is in the schedule
+    VECTOR(struct order_waiting) waiting; // each for the one after it
+    uint32_t first;                       // all events before it are in the schedule
     schedule_vector *schedule;
 };
 
@@ -65,13 +65,13 @@ static void begin_event(struct arrangement *a, uint32_t event)
     if (a->begun.data[event])
         return;
     a->begun.data[event] = true;
-    vector_push(&a->waiting, (struct waiting){event, a->first, 0});
+    vector_push(&a->waiting, (struct order_waiting){event, a->first, 0});
 }
 
 // Begins one that has to come before the last of those that wait. False: there is none left.
 static bool begin_earlier(struct arrangement *a)
 {
-    struct waiting *w = &vector_last(&a->waiting);
+    struct order_waiting *w = &vector_last(&a->waiting);
     uint32_t event = w->event;
     while (w->earlier < event) {
         uint32_t k = w->earlier++;

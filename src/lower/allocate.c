@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 // A half-open interval of positions. Instruction k reads at 2k and writes at 2k + 1.
-struct range {
+struct allocate_range {
     uint32_t start, end;
 };
-typedef VECTOR(struct range) ranges;
+typedef VECTOR(struct allocate_range) ranges;
 
 #define WITHIN_BLOCK 0xffffffffu
 
@@ -163,7 +163,7 @@ static void extend_to(struct allocator *a, uint32_t number, uint32_t start, uint
             vector_last(list).end = end;
         return;
     }
-    vector_push(list, (struct range){start, end});
+    vector_push(list, (struct allocate_range){start, end});
 }
 
 static void range_write(void *context, uint32_t *number, uint32_t words, enum register_role role)
@@ -287,7 +287,7 @@ static void merge_into(ranges *a, const ranges *b)
     uint32_t rest = tail.data ? tail.size : 0;
     while (i < rest || k < b->size) {
         bool left = i < rest && (k == b->size || tail.data[i].start < b->data[k].start);
-        struct range next = left ? tail.data[i++] : b->data[k++];
+        struct allocate_range next = left ? tail.data[i++] : b->data[k++];
         if (a->size && vector_last(a).end >= next.start) {
             if (vector_last(a).end < next.end)
                 vector_last(a).end = next.end;
@@ -455,7 +455,7 @@ static void build_ranges(struct allocator *a)
     for (uint32_t i = 0; i < a->count; i++) {
         ranges *list = &a->ranges[i];
         for (uint32_t k = 0; k < list->size / 2; k++) {
-            struct range swap = list->data[k];
+            struct allocate_range swap = list->data[k];
             list->data[k] = list->data[list->size - 1 - k];
             list->data[list->size - 1 - k] = swap;
         }

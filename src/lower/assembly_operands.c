@@ -379,12 +379,12 @@ static LLVMTypeRef result_type(LLVMValueRef call, unsigned number)
 }
 
 // What the constraint counts on the way: arguments and elements of the result.
-struct position {
+struct assembly_operands_position {
     unsigned argument, result;
 };
 
 static void add_output(struct assembly *a, struct assembly_operand *operand, const struct constraint *c,
-                       struct position *at)
+                       struct assembly_operands_position *at)
 {
     operand->output = true;
     if (c->indirect) {
@@ -413,7 +413,7 @@ static void add_output(struct assembly *a, struct assembly_operand *operand, con
 }
 
 static void add_input(struct assembly *a, struct assembly_operand *operand, const struct constraint *c,
-                      struct position *at)
+                      struct assembly_operands_position *at)
 {
     LLVMValueRef value = LLVMGetOperand(a->call, at->argument++);
     operand->value = value;
@@ -445,7 +445,7 @@ static void add_input(struct assembly *a, struct assembly_operand *operand, cons
 
 void operands_begin(struct assembly *a, const char *constraints)
 {
-    struct position position = {0};
+    struct assembly_operands_position position = {0};
     for (const char *at = constraints, *end; *at && !a->why; at = end + (*end == ',')) {
         struct constraint c;
         end = at + strcspn(at, ",");

@@ -37,24 +37,24 @@ bool assembly_register(const char *name, size_t length, unsigned *number, unsign
 
 // ---- reading
 
-struct reader {
+struct assembly_text_reader {
     const char *at, *end; // of the instruction that is read
     char *why;
 };
 
-static void refuse(struct reader *r, const char *what)
+static void refuse(struct assembly_text_reader *r, const char *what)
 {
     if (!r->why)
         r->why = memory_copy_string(what);
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct assembly_text_reader *r)
 {
     while (r->at < r->end && isspace((unsigned char)*r->at))
         r->at++;
 }
 
-static bool take(struct reader *r, const char *word)
+static bool take(struct assembly_text_reader *r, const char *word)
 {
     skip_blanks(r);
     size_t length = strlen(word);
@@ -64,7 +64,7 @@ static bool take(struct reader *r, const char *word)
     return true;
 }
 
-static int64_t read_number(struct reader *r)
+static int64_t read_number(struct assembly_text_reader *r)
 {
     bool minus = take(r, "-");
     skip_blanks(r);
@@ -84,7 +84,7 @@ static int64_t read_number(struct reader *r)
     return 0;
 }
 
-static struct assembly_part read_register(struct reader *r)
+static struct assembly_part read_register(struct assembly_text_reader *r)
 {
     struct assembly_part part = {.kind = PART_REGISTER};
     const char *from = r->at;
@@ -96,7 +96,7 @@ static struct assembly_part read_register(struct reader *r)
 }
 
 // $0 or ${0:b}, after the dollar.
-static struct assembly_part read_operand(struct reader *r)
+static struct assembly_part read_operand(struct assembly_text_reader *r)
 {
     struct assembly_part part = {.kind = PART_OPERAND};
     bool braces = take(r, "{");
@@ -121,7 +121,7 @@ static struct assembly_part read_operand(struct reader *r)
     return part;
 }
 
-static struct assembly_part read_part(struct reader *r)
+static struct assembly_part read_part(struct assembly_text_reader *r)
 {
     if (take(r, "%"))
         return read_register(r);
@@ -132,7 +132,7 @@ static struct assembly_part read_part(struct reader *r)
 }
 
 // displacement(base, index, scale), from the parenthesis on.
-static void read_address(struct reader *r, struct assembly_place *place)
+static void read_address(struct assembly_text_reader *r, struct assembly_place *place)
 {
     place->kind = PLACE_MEMORY;
     place->scale = 1;
@@ -148,7 +148,7 @@ static void read_address(struct reader *r, struct assembly_place *place)
         refuse(r, "an unusual address");
 }
 
-static void read_place(struct reader *r, struct assembly_place *place)
+static void read_place(struct assembly_text_reader *r, struct assembly_place *place)
 {
     *place = (struct assembly_place){.kind = PLACE_PART};
     skip_blanks(r);
@@ -180,7 +180,7 @@ static void read_place(struct reader *r, struct assembly_place *place)
         refuse(r, "an operand of an unusual form");
 }
 
-static void read_places(struct reader *r, struct assembly_instruction *instruction)
+static void read_places(struct assembly_text_reader *r, struct assembly_instruction *instruction)
 {
     skip_blanks(r);
     while (r->at < r->end && !r->why) {
@@ -194,7 +194,7 @@ static void read_places(struct reader *r, struct assembly_instruction *instructi
     }
 }
 
-static void read_word(struct reader *r, char *word, size_t size)
+static void read_word(struct assembly_text_reader *r, char *word, size_t size)
 {
     size_t n = 0;
     skip_blanks(r);
@@ -208,13 +208,13 @@ static void read_word(struct reader *r, char *word, size_t size)
 }
 
 // What ARM's fences are for: `ish`, `st`. All are taken for the strongest, as those of x86 are.
-static void skip_fence_option(struct reader *r, const char *name)
+static void skip_fence_option(struct assembly_text_reader *r, const char *name)
 {
     static const char *const options[] = {"sy",  "st",    "ld",    "ish", "ishst", "ishld",
                                           "nsh", "nshst", "nshld", "osh", "oshst", "oshld"};
     if (strcmp(name, "dmb") != 0 && strcmp(name, "dsb") != 0 && strcmp(name, "isb") != 0)
         return;
-    struct reader ahead = *r;
+    struct assembly_text_reader ahead = *r;
     char option[8];
     read_word(&ahead, option, sizeof option);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
@@ -265,7 +265,7 @@ static void copy_text(struct assembly_instruction *instruction, const char *at, 
 static void read_statement(struct assembly_text *text, struct assembly_instruction *next, const char *from,
                            const char *to)
 {
-    struct reader r = {.at = from, .end = to};
+    struct assembly_text_reader r = {.at = from, .end = to};
     skip_blanks(&r);
     if (r.at == r.end)
         return;

@@ -6,7 +6,7 @@
 enum { MOST_BRANCHES = 4 }; // of one result
 
 // Where control goes with one result.
-struct way {
+struct barriers_way {
     LLVMValueRef branches[MOST_BRANCHES]; // that compare it
     unsigned count;
     LLVMBasicBlockRef from, to; // the edge by which it leaves the last of them
@@ -45,7 +45,7 @@ static bool only_compares(LLVMBasicBlockRef block, LLVMValueRef result)
 }
 
 // On through blocks that do nothing; as many as are looked at.
-static void skip_empty(struct way *way)
+static void skip_empty(struct barriers_way *way)
 {
     for (unsigned i = 0; i < MOST_BRANCHES; i++) {
         LLVMValueRef first = LLVMGetFirstInstruction(way->to);
@@ -57,7 +57,7 @@ static void skip_empty(struct way *way)
 }
 
 // False: it is not decided at the end of its own block.
-static bool follow(LLVMValueRef result, long long number, struct way *way)
+static bool follow(LLVMValueRef result, long long number, struct barriers_way *way)
 {
     way->count = 0;
     way->to = LLVMGetInstructionParent(result);
@@ -82,7 +82,7 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
     return NULL;
 }
 
-static bool meet(const struct way *a, const struct way *b)
+static bool meet(const struct barriers_way *a, const struct barriers_way *b)
 {
     if (a->to != b->to)
         return false;
@@ -93,7 +93,7 @@ static bool meet(const struct way *a, const struct way *b)
     return true;
 }
 
-static bool is_on(const struct way *way, LLVMValueRef condition)
+static bool is_on(const struct barriers_way *way, LLVMValueRef condition)
 {
     for (unsigned i = 0; i < way->count; i++)
         if (LLVMGetCondition(way->branches[i]) == condition)
@@ -103,7 +103,7 @@ static bool is_on(const struct way *way, LLVMValueRef condition)
 
 static void resolve(LLVMValueRef result)
 {
-    struct way plain, serial;
+    struct barriers_way plain, serial;
     if (!follow(result, 0, &plain) || !follow(result, -1, &serial) || !meet(&plain, &serial))
         return;
     for (LLVMUseRef use = LLVMGetFirstUse(result); use; use = LLVMGetNextUse(use))

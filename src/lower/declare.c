@@ -80,9 +80,9 @@ static char *path_of(struct declarations *d, LLVMMetadataRef type)
     return path;
 }
 
-enum origin { ORIGIN_HEADER, ORIGIN_SYSTEM, ORIGIN_SOURCE };
+enum declare_origin { ORIGIN_HEADER, ORIGIN_SYSTEM, ORIGIN_SOURCE };
 
-static enum origin origin_of(const char *path)
+static enum declare_origin origin_of(const char *path)
 {
     size_t length = strlen(path);
     if (strncmp(path, "/usr/", 5) == 0 || strstr(path, "/lib/clang/") || strstr(path, "/heddle/std/"))
@@ -116,7 +116,7 @@ static const char *system_header(const char *name)
 static bool use_name(struct declarations *d, LLVMMetadataRef type, const char *name)
 {
     char *path = path_of(d, type);
-    enum origin origin = origin_of(path);
+    enum declare_origin origin = origin_of(path);
     const char *header = origin == ORIGIN_SYSTEM ? system_header(name) : NULL;
     if (origin == ORIGIN_HEADER)
         declare_add_line(&d->includes, memory_format("#include \"%s\"", path));
@@ -220,7 +220,7 @@ static char *declare_record(struct declarations *d, LLVMMetadataRef type, unsign
 {
     const char *keyword = tag == TAG_STRUCT ? "struct" : tag == TAG_UNION ? "union" : "enum";
     char *name = name_of(type), *path = path_of(d, type), *result;
-    enum origin origin = origin_of(path);
+    enum declare_origin origin = origin_of(path);
     if (!*name) {
         result = unknown(d, "a type without a name");
     } else if (tag == TAG_ENUM && origin != ORIGIN_HEADER) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 // The function that gets its body.
-struct making {
+struct effects_making {
     LLVMContextRef context;
     LLVMModuleRef module;
     LLVMBuilderRef builder;
@@ -22,13 +22,13 @@ struct making {
     struct error *error;
 };
 
-static bool refuse(const struct making *m, const char *why, uint32_t argument)
+static bool refuse(const struct effects_making *m, const char *why, uint32_t argument)
 {
     return error_set(m->error, "%s:%u: argument %u of %s %s", m->file, m->effects->line, argument,
                      m->effects->name, why);
 }
 
-static LLVMValueRef call(const struct making *m, const char *name, LLVMTypeRef result,
+static LLVMValueRef call(const struct effects_making *m, const char *name, LLVMTypeRef result,
                          LLVMValueRef *arguments, unsigned count)
 {
     LLVMTypeRef types[4];
@@ -40,14 +40,14 @@ static LLVMValueRef call(const struct making *m, const char *name, LLVMTypeRef r
                           count, "");
 }
 
-static LLVMTypeRef no_value(const struct making *m)
+static LLVMTypeRef no_value(const struct effects_making *m)
 {
     return LLVMVoidTypeInContext(m->context);
 }
 
 // ---- arguments
 
-static bool get_argument(const struct making *m, uint32_t number, LLVMValueRef *value)
+static bool get_argument(const struct effects_making *m, uint32_t number, LLVMValueRef *value)
 {
     if (number >= LLVMCountParams(m->function) && LLVMIsFunctionVarArg(LLVMGlobalGetValueType(m->function)))
         return error_set(m->error, "%s:%u: argument %u of %s is not declared: its type is not known", m->file,
@@ -59,7 +59,7 @@ static bool get_argument(const struct making *m, uint32_t number, LLVMValueRef *
     return true;
 }
 
-static bool get_pointer(const struct making *m, uint32_t number, LLVMValueRef *value)
+static bool get_pointer(const struct effects_making *m, uint32_t number, LLVMValueRef *value)
 {
     if (!get_argument(m, number, value))
         return false;
@@ -67,7 +67,7 @@ static bool get_pointer(const struct making *m, uint32_t number, LLVMValueRef *v
 }
 
 // Numbers of bytes are not negative.
-static bool get_size(const struct making *m, const struct effect_extent *size, LLVMValueRef *value)
+static bool get_size(const struct effects_making *m, const struct effect_extent *size, LLVMValueRef *value)
 {
     *value = LLVMConstInt(m->word, size->factor, false);
     for (unsigned i = 0; i < 2; i++) {
@@ -86,13 +86,14 @@ static bool get_size(const struct making *m, const struct effect_extent *size, L
 
 // ---- what may be anything
 
-static void make_any(const struct making *m, LLVMValueRef address, LLVMValueRef size, const char *name)
+static void make_any(const struct effects_making *m, LLVMValueRef address, LLVMValueRef size,
+                     const char *name)
 {
     LLVMValueRef arguments[] = {address, size, LLVMBuildGlobalStringPtr(m->builder, name, "")};
     call(m, "heddle_symbolic", no_value(m), arguments, 3);
 }
 
-static LLVMValueRef any_value(const struct making *m, LLVMTypeRef type, const char *name)
+static LLVMValueRef any_value(const struct effects_making *m, LLVMTypeRef type, const char *name)
 {
     unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
     LLVMTypeRef stored = bits % 8 ? LLVMIntTypeInContext(m->context, (bits + 7) / 8 * 8) : type;
@@ -103,7 +104,7 @@ static LLVMValueRef any_value(const struct making *m, LLVMTypeRef type, const ch
 }
 
 // An input says whether what is built next happens. Returns the block after it.
-static LLVMBasicBlockRef begin_maybe(const struct making *m, const struct effect *e)
+static LLVMBasicBlockRef begin_maybe(const struct effects_making *m, const struct effect *e)
 {
     static const char *const what[] = {[DOES_WRITE] = "writes", [DOES_READ] = "reads", [DOES_CALL] = "calls"};
     LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
@@ -118,7 +119,7 @@ static LLVMBasicBlockRef begin_maybe(const struct making *m, const struct effect
     return after;
 }
 
-static LLVMValueRef or_null(const struct making *m, LLVMValueRef value)
+static LLVMValueRef or_null(const struct effects_making *m, LLVMValueRef value)
 {
     LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
     char *name = memory_format("whether %s returns null", m->effects->name);
@@ -130,7 +131,7 @@ static LLVMValueRef or_null(const struct making *m, LLVMValueRef value)
 
 // ---- effects
 
-static bool make_write(const struct making *m, const struct effect *e)
+static bool make_write(const struct effects_making *m, const struct effect *e)
 {
     LLVMValueRef address, size;
     if (!get_pointer(m, e->argument, &address) || !get_size(m, &e->size, &size))
@@ -142,7 +143,7 @@ static bool make_write(const struct making *m, const struct effect *e)
 }
 
 // Into a copy that nobody looks at.
-static bool make_read(const struct making *m, const struct effect *e)
+static bool make_read(const struct effects_making *m, const struct effect *e)
 {
     LLVMValueRef address, size;
     if (!get_pointer(m, e->argument, &address) || !get_size(m, &e->size, &size))
@@ -153,7 +154,7 @@ static bool make_read(const struct making *m, const struct effect *e)
     return true;
 }
 
-static bool make_release(const struct making *m, const struct effect *e)
+static bool make_release(const struct effects_making *m, const struct effect *e)
 {
     LLVMValueRef address;
     if (!get_pointer(m, e->argument, &address))
@@ -162,7 +163,7 @@ static bool make_release(const struct making *m, const struct effect *e)
     return true;
 }
 
-static bool make_call(const struct making *m, const struct effect *e)
+static bool make_call(const struct effects_making *m, const struct effect *e)
 {
     LLVMValueRef function;
     if (!get_pointer(m, e->argument, &function))
@@ -191,7 +192,7 @@ static bool make_call(const struct making *m, const struct effect *e)
     return good;
 }
 
-static bool make_effect(const struct making *m, const struct effect *e)
+static bool make_effect(const struct effects_making *m, const struct effect *e)
 {
     LLVMBasicBlockRef after = e->maybe ? begin_maybe(m, e) : NULL;
     bool good = e->kind == DOES_WRITE     ? make_write(m, e)
@@ -207,7 +208,7 @@ static bool make_effect(const struct making *m, const struct effect *e)
 
 // ---- the result
 
-static bool refuse_result(const struct making *m, const char *why)
+static bool refuse_result(const struct effects_making *m, const char *why)
 {
     return error_set(m->error, "%s:%u: %s %s", m->file, m->effects->line, m->effects->name, why);
 }
@@ -219,8 +220,8 @@ static bool fits(const struct effect *e, unsigned bits)
     return e->low >= low && e->high <= high;
 }
 
-static bool make_number(const struct making *m, const struct effect *e, LLVMTypeRef type, const char *name,
-                        LLVMValueRef *value)
+static bool make_number(const struct effects_making *m, const struct effect *e, LLVMTypeRef type,
+                        const char *name, LLVMValueRef *value)
 {
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind && !e->low && !e->high) {
         *value = LLVMConstNull(type);
@@ -242,7 +243,8 @@ static bool make_number(const struct making *m, const struct effect *e, LLVMType
     return true;
 }
 
-static bool make_result(const struct making *m, const struct effect *e, LLVMTypeRef type, LLVMValueRef *value)
+static bool make_result(const struct effects_making *m, const struct effect *e, LLVMTypeRef type,
+                        LLVMValueRef *value)
 {
     char *name = memory_format("%s()", m->effects->name);
     bool good = true;
@@ -269,7 +271,7 @@ static bool make_result(const struct making *m, const struct effect *e, LLVMType
     return good;
 }
 
-static bool make_return(const struct making *m)
+static bool make_return(const struct effects_making *m)
 {
     static const struct effect any = {.kind = DOES_RETURN_ANY};
     const struct effect *result = NULL;
@@ -292,7 +294,7 @@ static bool make_return(const struct making *m)
 
 // ---- functions
 
-static bool make_body(struct making *m)
+static bool make_body(struct effects_making *m)
 {
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->function, "");
     LLVMPositionBuilderAtEnd(m->builder, entry);
@@ -317,11 +319,11 @@ static bool has_model(LLVMModuleRef runtime, const char *name)
 bool effects_make(LLVMModuleRef module, LLVMModuleRef runtime, const struct effects *effects,
                   struct error *error)
 {
-    struct making m = {.context = LLVMGetModuleContext(module),
-                       .module = module,
-                       .layout = LLVMGetModuleDataLayout(module),
-                       .file = effects->file,
-                       .error = error};
+    struct effects_making m = {.context = LLVMGetModuleContext(module),
+                               .module = module,
+                               .layout = LLVMGetModuleDataLayout(module),
+                               .file = effects->file,
+                               .error = error};
     m.builder = LLVMCreateBuilderInContext(m.context);
     m.pointer = LLVMPointerTypeInContext(m.context, 0);
     m.word = LLVMIntTypeInContext(m.context, LLVMPointerSize(m.layout) * 8);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Where reading is in one line.
-struct reading {
+struct effects_text_reading {
     const char *file;
     uint32_t line;
     const char *at;
@@ -21,7 +21,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static const char *next(struct reading *r)
+static const char *next(struct effects_text_reading *r)
 {
     r->at += strspn(r->at, " \t\r");
     return r->at;
@@ -42,7 +42,7 @@ static int shown_length(const char *at)
     return (int)(length > 40 ? 40 : length ? length : *at != 0);
 }
 
-static bool expected(struct reading *r, const char *what)
+static bool expected(struct effects_text_reading *r, const char *what)
 {
     const char *at = next(r);
     if (!*at)
@@ -52,7 +52,7 @@ static bool expected(struct reading *r, const char *what)
 }
 
 // Takes the word, or the sign, if it comes next.
-static bool take(struct reading *r, const char *word)
+static bool take(struct effects_text_reading *r, const char *word)
 {
     size_t length = strlen(word);
     if (strncmp(next(r), word, length) != 0 || (is_word(word[0]) && is_word(r->at[length])))
@@ -61,7 +61,7 @@ static bool take(struct reading *r, const char *word)
     return true;
 }
 
-static bool need(struct reading *r, const char *word)
+static bool need(struct effects_text_reading *r, const char *word)
 {
     char *what = memory_format("'%s'", word);
     bool found = take(r, word) || expected(r, what);
@@ -69,7 +69,7 @@ static bool need(struct reading *r, const char *word)
     return found;
 }
 
-static bool take_number(struct reading *r, int64_t *number)
+static bool take_number(struct effects_text_reading *r, int64_t *number)
 {
     const char *at = next(r);
     char *end;
@@ -86,7 +86,7 @@ static bool take_number(struct reading *r, int64_t *number)
 }
 
 // The number of an argument, after `arg`.
-static bool take_argument(struct reading *r, uint32_t *argument)
+static bool take_argument(struct effects_text_reading *r, uint32_t *argument)
 {
     int64_t number = 0;
     if (!take_number(r, &number))
@@ -97,12 +97,12 @@ static bool take_argument(struct reading *r, uint32_t *argument)
     return true;
 }
 
-static bool need_argument(struct reading *r, uint32_t *argument)
+static bool need_argument(struct effects_text_reading *r, uint32_t *argument)
 {
     return need(r, "arg") && take_argument(r, argument);
 }
 
-static bool take_factor(struct reading *r, struct effect_extent *size, unsigned which)
+static bool take_factor(struct effects_text_reading *r, struct effect_extent *size, unsigned which)
 {
     int64_t number = 0;
     if (take(r, "arg"))
@@ -117,7 +117,7 @@ static bool take_factor(struct reading *r, struct effect_extent *size, unsigned 
 }
 
 // 16 bytes, arg 3 bytes, arg 1 * arg 2 bytes
-static bool take_size(struct reading *r, struct effect_extent *size)
+static bool take_size(struct effects_text_reading *r, struct effect_extent *size)
 {
     *size = (struct effect_extent){1, {EFFECT_NO_ARGUMENT, EFFECT_NO_ARGUMENT}};
     if (!take_factor(r, size, 0) || (take(r, "*") && !take_factor(r, size, 1)))
@@ -125,13 +125,13 @@ static bool take_size(struct reading *r, struct effect_extent *size)
     return take(r, "bytes") || take(r, "byte") || expected(r, "'bytes'");
 }
 
-static bool take_null(struct reading *r, bool *maybe)
+static bool take_null(struct effects_text_reading *r, bool *maybe)
 {
     *maybe = take(r, "or");
     return !*maybe || need(r, "null");
 }
 
-static bool take_result(struct reading *r, struct effect *e)
+static bool take_result(struct effects_text_reading *r, struct effect *e)
 {
     e->kind = DOES_RETURN_ANY;
     if (take(r, "any"))
@@ -154,7 +154,7 @@ static bool take_result(struct reading *r, struct effect *e)
                                           r->line, (long long)e->low, (long long)e->high);
 }
 
-static bool take_passed(struct reading *r, struct effect_passed *passed)
+static bool take_passed(struct effects_text_reading *r, struct effect_passed *passed)
 {
     *passed = (struct effect_passed){.kind = PASSED_ANY};
     if (take(r, "any")) {
@@ -174,7 +174,7 @@ static bool take_passed(struct reading *r, struct effect_passed *passed)
     return take_number(r, &passed->number);
 }
 
-static bool take_call(struct reading *r, struct effect *e)
+static bool take_call(struct effects_text_reading *r, struct effect *e)
 {
     e->kind = DOES_CALL;
     if (!need_argument(r, &e->argument))
@@ -191,7 +191,7 @@ static bool take_call(struct reading *r, struct effect *e)
 }
 
 // writes, reads: which bytes
-static bool take_bytes(struct reading *r, struct effect *e, enum effect_kind kind)
+static bool take_bytes(struct effects_text_reading *r, struct effect *e, enum effect_kind kind)
 {
     e->kind = kind;
     if (!need_argument(r, &e->argument))
@@ -204,7 +204,7 @@ static bool take_bytes(struct reading *r, struct effect *e, enum effect_kind kin
     return take_size(r, &e->size);
 }
 
-static bool take_effect(struct reading *r, struct effect *e)
+static bool take_effect(struct effects_text_reading *r, struct effect *e)
 {
     if (take(r, "returns"))
         return take_result(r, e);
@@ -244,7 +244,7 @@ static bool has_result(const struct effects_of *f)
 }
 
 // The effects of a function, up to the end of the line.
-static bool take_effects(struct reading *r, struct effects_of *f)
+static bool take_effects(struct effects_text_reading *r, struct effects_of *f)
 {
     do {
         struct effect e = {0};
@@ -262,7 +262,7 @@ static bool take_effects(struct reading *r, struct effects_of *f)
     return !*next(r) || expected(r, "';' or the end of the line");
 }
 
-static bool read_line(struct reading *r, struct effects *effects)
+static bool read_line(struct effects_text_reading *r, struct effects *effects)
 {
     size_t length = word_length(next(r));
     if (!*r->at)
@@ -287,7 +287,7 @@ bool effects_read(const char *file, struct effects *effects, struct error *error
     char *text = file_read(file, FILE_LIMIT_SOURCE, &size, error);
     if (!text)
         return false;
-    struct reading r = {.file = file, .line = 1, .error = error};
+    struct effects_text_reading r = {.file = file, .line = 1, .error = error};
     bool good = memchr(text, 0, size) == NULL || error_set(error, "%s: no text: it has a zero byte", file);
     for (char *line = text; good && line; r.line++) {
         char *end = strchr(line, '\n');

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // What is made, and the types that it needs again and again.
-struct making {
+struct entries_making {
     LLVMContextRef context;
     LLVMModuleRef module;
     LLVMBuilderRef builder;
@@ -24,21 +24,21 @@ static LLVMTypeRef enum_type_attribute(LLVMValueRef function, unsigned parameter
     return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
-static LLVMValueRef declare(const struct making *m, const char *name, LLVMTypeRef result, LLVMTypeRef *types,
-                            unsigned count)
+static LLVMValueRef declare(const struct entries_making *m, const char *name, LLVMTypeRef result,
+                            LLVMTypeRef *types, unsigned count)
 {
     LLVMValueRef known = LLVMGetNamedFunction(m->module, name);
     return known ? known : LLVMAddFunction(m->module, name, LLVMFunctionType(result, types, count, false));
 }
 
-static LLVMValueRef call(const struct making *m, LLVMValueRef function, LLVMValueRef *arguments,
+static LLVMValueRef call(const struct entries_making *m, LLVMValueRef function, LLVMValueRef *arguments,
                          unsigned count)
 {
     return LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(function), function, arguments, count, "");
 }
 
 // Memory for a value of the type, filled with inputs of that name.
-static LLVMValueRef any_object(const struct making *m, LLVMTypeRef type, const char *name)
+static LLVMValueRef any_object(const struct entries_making *m, LLVMTypeRef type, const char *name)
 {
     LLVMTypeRef types[] = {m->pointer, m->word, m->pointer};
     LLVMValueRef symbolic = declare(m, "heddle_symbolic", LLVMVoidTypeInContext(m->context), types, 3);
@@ -50,7 +50,7 @@ static LLVMValueRef any_object(const struct making *m, LLVMTypeRef type, const c
 }
 
 // A value of the type. An integer of some bits, as _Bool is passed, is made of one of whole bytes.
-static LLVMValueRef any_value(const struct making *m, LLVMTypeRef type, const char *name)
+static LLVMValueRef any_value(const struct entries_making *m, LLVMTypeRef type, const char *name)
 {
     unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
     LLVMTypeRef stored = bits % 8 ? LLVMIntTypeInContext(m->context, (bits + 7) / 8 * 8) : type;
@@ -86,7 +86,7 @@ static bool is_start_routine(LLVMValueRef function)
 }
 
 // The argument for a parameter; NULL with the error set.
-static LLVMValueRef argument_for(const struct making *m, LLVMValueRef function, const char *name,
+static LLVMValueRef argument_for(const struct entries_making *m, LLVMValueRef function, const char *name,
                                  unsigned parameter, struct error *error)
 {
     LLVMValueRef value = LLVMGetParam(function, parameter), argument;
@@ -114,7 +114,7 @@ static LLVMValueRef argument_for(const struct making *m, LLVMValueRef function, 
 }
 
 // Calls keep how structures are passed.
-static void copy_attributes(const struct making *m, LLVMValueRef made, LLVMValueRef function,
+static void copy_attributes(const struct entries_making *m, LLVMValueRef made, LLVMValueRef function,
                             unsigned parameter)
 {
     static const char *const names[] = {"byval", "sret"};
@@ -126,7 +126,7 @@ static void copy_attributes(const struct making *m, LLVMValueRef made, LLVMValue
     }
 }
 
-static LLVMMetadataRef file_of(const struct making *m, LLVMMetadataRef subprogram)
+static LLVMMetadataRef file_of(const struct entries_making *m, LLVMMetadataRef subprogram)
 {
     LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
     unsigned length = 0, folder_length = 0;
@@ -137,7 +137,7 @@ static LLVMMetadataRef file_of(const struct making *m, LLVMMetadataRef subprogra
 
 // Begins the body of a function of ours. It stands where `like`, a function of the user's, does, if that is
 // known.
-static void begin_function(const struct making *m, LLVMValueRef function, LLVMValueRef like)
+static void begin_function(const struct entries_making *m, LLVMValueRef function, LLVMValueRef like)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(like);
     LLVMPositionBuilderAtEnd(m->builder, LLVMAppendBasicBlockInContext(m->context, function, ""));
@@ -159,7 +159,7 @@ static void begin_function(const struct making *m, LLVMValueRef function, LLVMVa
 }
 
 // void *thread(void *): calls the function once.
-static LLVMValueRef make_thread(const struct making *m, LLVMValueRef function, const char *name,
+static LLVMValueRef make_thread(const struct entries_making *m, LLVMValueRef function, const char *name,
                                 struct error *error)
 {
     LLVMTypeRef types[] = {m->pointer};
@@ -186,7 +186,8 @@ static LLVMValueRef make_thread(const struct making *m, LLVMValueRef function, c
     return good ? thread : NULL;
 }
 
-static void make_main(const struct making *m, const LLVMValueRef *threads, uint32_t count, LLVMValueRef like)
+static void make_main(const struct entries_making *m, const LLVMValueRef *threads, uint32_t count,
+                      LLVMValueRef like)
 {
     LLVMTypeRef creates[] = {m->pointer, m->pointer, m->pointer, m->pointer}, joins[] = {m->word, m->pointer};
     LLVMValueRef create = declare(m, "pthread_create", m->integer, creates, 4);
@@ -212,7 +213,8 @@ LLVMModuleRef entries_make(const struct entries_place *place, const char *const 
                            struct error *error)
 {
     LLVMModuleRef first = place->modules[0];
-    struct making m = {.context = LLVMGetModuleContext(first), .layout = LLVMGetModuleDataLayout(first)};
+    struct entries_making m = {.context = LLVMGetModuleContext(first),
+                               .layout = LLVMGetModuleDataLayout(first)};
     LLVMValueRef *threads = memory_zalloc(count, sizeof *threads);
     m.module = LLVMModuleCreateWithNameInContext("entries", m.context);
     LLVMSetTarget(m.module, LLVMGetTarget(first));

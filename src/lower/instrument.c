@@ -14,18 +14,18 @@
 
 // An instruction that may have to be recorded. Places are known before anything is inserted, since debug
 // information goes then: every call that is inserted would need some.
-struct spot {
+struct instrument_spot {
     LLVMValueRef instruction;
     uint32_t place;
 };
 
 struct spots {
-    VECTOR(struct spot) list;
-    VECTOR(struct spot) sections; // functions that are atomic sections
-    VECTOR(char) places;          // text, a line each
-    struct index index;           // places by hash
-    VECTOR(uint32_t) lines;       // where in the text each begins
-    struct lowering names;        // of files
+    VECTOR(struct instrument_spot) list;
+    VECTOR(struct instrument_spot) sections; // functions that are atomic sections
+    VECTOR(char) places;                     // text, a line each
+    struct index index;                      // places by hash
+    VECTOR(uint32_t) lines;                  // where in the text each begins
+    struct lowering names;                   // of files
 };
 
 // ---- places
@@ -90,7 +90,7 @@ static void find_in(struct instrumenter *in, struct spots *spots, LLVMValueRef f
     const char *name = LLVMGetValueName(function);
     if (functions_is_atomic(name) && !LLVMIsDeclaration(function)) {
         LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
-        struct spot section = {function, place_of(spots, first, name)};
+        struct instrument_spot section = {function, place_of(spots, first, name)};
         vector_push(&spots->sections, section);
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -99,7 +99,7 @@ static void find_in(struct instrumenter *in, struct spots *spots, LLVMValueRef f
                 private_note(in, i);
             if (!is_spot(i))
                 continue;
-            struct spot spot = {i, place_of(spots, i, name)};
+            struct instrument_spot spot = {i, place_of(spots, i, name)};
             vector_push(&spots->list, spot);
         }
 }
@@ -184,7 +184,7 @@ static void insert_section_call(struct instrumenter *in, LLVMValueRef before, ui
 }
 
 // The whole body is between heddle_atomic_begin and heddle_atomic_end.
-static void insert_section(struct instrumenter *in, const struct spot *section)
+static void insert_section(struct instrumenter *in, const struct instrument_spot *section)
 {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(section->instruction);
     LLVMValueRef first = LLVMGetFirstInstruction(entry);
@@ -201,7 +201,7 @@ static void insert_section(struct instrumenter *in, const struct spot *section)
 static void insert(struct instrumenter *in, const struct spots *spots)
 {
     for (uint32_t i = 0; i < spots->list.size; i++) {
-        const struct spot *spot = &spots->list.data[i];
+        const struct instrument_spot *spot = &spots->list.data[i];
         if (!instrument_access(in, spot->instruction, spot->place) && LLVMIsACallInst(spot->instruction))
             instrument_called(in, spot->instruction, spot->place);
     }

@@ -13,7 +13,7 @@ static const char archive_magic[] = "!<arch>\n", thin_magic[] = "!<thin>\n";
 enum { MAGIC = 8 };
 
 // Where in the files given a module comes from.
-struct origin {
+struct parts_origin {
     const char *file;
     uint32_t group, member;
     enum part_kind kind;
@@ -27,7 +27,7 @@ static char *keep(struct parts *parts, const char *file, uint64_t limit, size_t 
     return content;
 }
 
-static void add_part(struct parts *parts, const struct origin *origin, char *name, const char *text,
+static void add_part(struct parts *parts, const struct parts_origin *origin, char *name, const char *text,
                      size_t size, bool embedded)
 {
     struct part part = {origin->kind, origin->group, origin->member, name, text, size, embedded};
@@ -35,8 +35,8 @@ static void add_part(struct parts *parts, const struct origin *origin, char *nam
 }
 
 // Adds the modules in the section of an ELF file. False: it is damaged. *found: whether it has the section.
-static bool read_elf(struct parts *parts, const struct origin *origin, const uint8_t *bytes, size_t size,
-                     bool *found, struct error *error)
+static bool read_elf(struct parts *parts, const struct parts_origin *origin, const uint8_t *bytes,
+                     size_t size, bool *found, struct error *error)
 {
     size_t length, at = 0;
     struct error why = {0};
@@ -169,7 +169,7 @@ static bool read_archive(struct parts *parts, const char *file, uint32_t group, 
                          size_t size, bool *found, struct error *error)
 {
     struct archive archive = {.file = file, .bytes = bytes, .size = size, .at = MAGIC};
-    struct origin origin = {file, group, 0, PART_ARCHIVED};
+    struct parts_origin origin = {file, group, 0, PART_ARCHIVED};
     struct member member;
     archive.thin = memcmp(bytes, thin_magic, MAGIC) == 0;
     bool good = true;
@@ -281,7 +281,7 @@ static bool read_libraries(struct parts *parts, const char *file, const uint8_t 
         }
         vector_push(&parts->files, path);
         const uint8_t *content = (const uint8_t *)keep(parts, path, FILE_LIMIT_STORED, &length, error);
-        struct origin origin = {path, ++*group, 0, PART_SHARED};
+        struct parts_origin origin = {path, ++*group, 0, PART_SHARED};
         good = content &&
                (!elf_is(content, length) || (read_elf(parts, &origin, content, length, &found, error) &&
                                              read_libraries(parts, path, content, length, group, error)));
@@ -302,7 +302,7 @@ void parts_announce(struct parts *parts, const char *file)
 bool parts_read(struct parts *parts, const char *file, uint32_t *group, struct error *error)
 {
     size_t size;
-    struct origin origin = {file, ++*group, 0, PART_FILE};
+    struct parts_origin origin = {file, ++*group, 0, PART_FILE};
     char *content = keep(parts, file, FILE_LIMIT_STORED, &size, error);
     if (!content)
         return false;

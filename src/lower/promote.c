@@ -21,7 +21,7 @@ struct piece {
     LLVMValueRef variable; // NULL: not made yet
 };
 
-struct variable {
+struct promote_variable {
     LLVMTargetDataRef layout;
     VECTOR(struct promoted_access) accesses;
     VECTOR(struct piece) pieces;    // ascending
@@ -33,7 +33,7 @@ struct variable {
 enum { MAX_ACCESSES = 1000, MAX_ADDRESSES = 1000 };
 
 // The bits of a scalar that fills whole bytes, else 0.
-static uint64_t scalar_bits(const struct variable *v, LLVMTypeRef type)
+static uint64_t scalar_bits(const struct promote_variable *v, LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
@@ -47,7 +47,7 @@ static uint64_t scalar_bits(const struct variable *v, LLVMTypeRef type)
     }
 }
 
-static bool constant_offset(const struct variable *v, LLVMValueRef gep, uint64_t *offset)
+static bool constant_offset(const struct promote_variable *v, LLVMValueRef gep, uint64_t *offset)
 {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     int count = LLVMGetNumOperands(gep);
@@ -68,9 +68,9 @@ static bool constant_offset(const struct variable *v, LLVMValueRef gep, uint64_t
     return true;
 }
 
-static void collect(struct variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit);
+static void collect(struct promote_variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit);
 
-static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef user, uint64_t offset,
+static void collect_use(struct promote_variable *v, LLVMValueRef address, LLVMValueRef user, uint64_t offset,
                         uint64_t limit)
 {
     bool load = LLVMIsALoadInst(user) != NULL;
@@ -95,7 +95,7 @@ static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef u
     }
 }
 
-static void collect(struct variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit)
+static void collect(struct promote_variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use && !v->refused; use = LLVMGetNextUse(use))
         collect_use(v, address, LLVMGetUser(use), offset, limit);
@@ -109,7 +109,7 @@ static int compare_offsets(const void *a, const void *b)
 
 // Cuts the variable at every start and end of an access. Bytes between that nobody touches get a piece nobody
 // uses.
-static void cut(struct variable *v)
+static void cut(struct promote_variable *v)
 {
     VECTOR(uint64_t) bounds = {0};
     for (uint32_t i = 0; i < v->accesses.size; i++) {
@@ -195,7 +195,7 @@ static void store_pieces(LLVMBuilderRef builder, const struct promoted_access *a
     }
 }
 
-static void replace_access(struct variable *v, LLVMBuilderRef builder, LLVMValueRef alloca,
+static void replace_access(struct promote_variable *v, LLVMBuilderRef builder, LLVMValueRef alloca,
                            const struct promoted_access *access)
 {
     LLVMValueRef old = access->instruction;
@@ -217,7 +217,7 @@ static void replace_access(struct variable *v, LLVMBuilderRef builder, LLVMValue
     LLVMInstructionEraseFromParent(old);
 }
 
-static void replace(struct variable *v, LLVMBuilderRef builder, LLVMValueRef alloca)
+static void replace(struct promote_variable *v, LLVMBuilderRef builder, LLVMValueRef alloca)
 {
     cut(v);
     for (uint32_t i = 0; i < v->accesses.size; i++)
@@ -230,7 +230,7 @@ static void replace(struct variable *v, LLVMBuilderRef builder, LLVMValueRef all
 }
 
 // What mem2reg does alone: a scalar that is only accessed as what it is.
-static bool already_scalar(const struct variable *v, LLVMValueRef alloca)
+static bool already_scalar(const struct promote_variable *v, LLVMValueRef alloca)
 {
     LLVMTypeRef type = LLVMGetAllocatedType(alloca);
     for (uint32_t i = 0; i < v->accesses.size; i++) {
@@ -245,7 +245,7 @@ static bool already_scalar(const struct variable *v, LLVMValueRef alloca)
 
 static void promote_alloca(LLVMTargetDataRef layout, LLVMBuilderRef builder, LLVMValueRef alloca)
 {
-    struct variable v = {.layout = layout};
+    struct promote_variable v = {.layout = layout};
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
     if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
         return;

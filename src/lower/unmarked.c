@@ -14,7 +14,7 @@
 // reached, of which debug information has nothing.
 enum knowledge { UNKNOWN, DECLARED, LITERAL, GUESSED };
 
-struct variable {
+struct unmarked_variable {
     LLVMValueRef alloca, declaration;
     uint32_t block;
     enum knowledge knowledge;
@@ -36,7 +36,7 @@ struct inlined_cleanup {
     uint32_t code, block;
 };
 
-struct section {
+struct unmarked_section {
     LLVMBasicBlockRef block;
     uint32_t first, end; // of the evidence
     uint8_t before;      // what the scope may have done last before it: BEGUN, ENDED
@@ -50,12 +50,12 @@ struct marking {
     struct optimised optimised;
     // of the function:
     struct map numbers; // alloca -> variable
-    VECTOR(struct variable) variables;
+    VECTOR(struct unmarked_variable) variables;
     VECTOR(uint32_t) labels; // the blocks they stand in
     VECTOR(struct evidence) evidence;
     VECTOR(uint32_t) used;
     VECTOR(struct inlined_cleanup) cleanups;
-    VECTOR(struct section) sections;
+    VECTOR(struct unmarked_section) sections;
     struct map section_numbers;
 };
 
@@ -84,7 +84,7 @@ static void note_declaration(struct marking *m, LLVMValueRef declaration)
     uint32_t number = alloca ? map_get(&m->numbers, alloca) : MAP_ABSENT;
     if (number == MAP_ABSENT || vector_at(&m->variables, number).knowledge != UNKNOWN)
         return;
-    struct variable *v = &vector_at(&m->variables, number);
+    struct unmarked_variable *v = &vector_at(&m->variables, number);
     v->block = lexical_of_variable(&m->lexical, LLVMValueAsMetadata(LLVMGetOperand(declaration, 1)),
                                    LLVMInstructionGetDebugLoc(declaration));
     v->declaration = declaration;
@@ -97,7 +97,7 @@ static void collect_variables(struct marking *m, LLVMValueRef function)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (LLVMIsAAllocaInst(i)) {
                 map_put(&m->numbers, i, m->variables.size);
-                vector_push(&m->variables, (struct variable){.alloca = i, .block = LEXICAL_NONE});
+                vector_push(&m->variables, (struct unmarked_variable){.alloca = i, .block = LEXICAL_NONE});
             }
 }
 
@@ -157,7 +157,7 @@ static bool may_be_variable(LLVMValueRef alloca)
     return !strpbrk(LLVMGetValueName2(alloca, &length), ".-");
 }
 
-static void guess(struct marking *m, struct variable *v)
+static void guess(struct marking *m, struct unmarked_variable *v)
 {
     bool literal = is_literal(v->alloca);
     if (scope_has_marks(v->alloca) || !(literal || may_be_variable(v->alloca)))
@@ -174,7 +174,7 @@ static void guess(struct marking *m, struct variable *v)
 static void choose(struct marking *m, LLVMValueRef function)
 {
     for (uint32_t k = 0; k < m->variables.size; k++) {
-        struct variable *v = &m->variables.data[k];
+        struct unmarked_variable *v = &m->variables.data[k];
         bool fixed = LLVMGetInstructionParent(v->alloca) == LLVMGetEntryBasicBlock(function) &&
                      !frame_grows(v->alloca);
         if (!fixed || !scope_escapes(v->alloca))
@@ -223,7 +223,7 @@ static uint32_t place_of_use(struct marking *m, const struct evidence *e)
 {
     uint32_t block = e->block;
     for (uint32_t k = e->first; k < e->end && block == LEXICAL_NONE; k++) {
-        const struct variable *v = &m->variables.data[m->used.data[k]];
+        const struct unmarked_variable *v = &m->variables.data[m->used.data[k]];
         if (v->knowledge == DECLARED && vector_at(&m->lexical.blocks, v->block).inlined)
             block = v->block;
     }
@@ -300,7 +300,7 @@ static void add_evidence(struct marking *m, LLVMValueRef i)
 static void collect_evidence(struct marking *m, LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        struct section s = {.block = b, .first = m->evidence.size};
+        struct unmarked_section s = {.block = b, .first = m->evidence.size};
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             add_evidence(m, i);
         s.end = m->evidence.size;
@@ -348,7 +348,7 @@ static uint8_t tells(const struct marking *m, const struct evidence *e, uint32_t
 
 // ---- what the scope of a variable has done
 
-static uint8_t behind(const struct marking *m, const struct section *s, uint32_t number)
+static uint8_t behind(const struct marking *m, const struct unmarked_section *s, uint32_t number)
 {
     for (uint32_t k = s->end; k-- > s->first;) {
         uint8_t told = tells(m, &m->evidence.data[k], number);
@@ -359,14 +359,14 @@ static uint8_t behind(const struct marking *m, const struct section *s, uint32_t
 }
 
 // Adds what it may have done behind the section to those that come next. Whether that is new for one.
-static bool pass_on(struct marking *m, const struct section *s, uint8_t after)
+static bool pass_on(struct marking *m, const struct unmarked_section *s, uint8_t after)
 {
     bool changed = false;
     LLVMValueRef last = LLVMGetBasicBlockTerminator(s->block);
     unsigned count = last ? LLVMGetNumSuccessors(last) : 0;
     for (unsigned k = 0; k < count; k++) {
         uint32_t next_number = map_get(&m->section_numbers, LLVMGetSuccessor(last, k));
-        struct section *next = &vector_at(&m->sections, next_number);
+        struct unmarked_section *next = &vector_at(&m->sections, next_number);
         changed |= (next->before | after) != next->before;
         next->before |= after;
     }
@@ -384,7 +384,7 @@ static void follow_control(struct marking *m, uint32_t number)
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t k = 0; k < m->sections.size; k++) {
-            const struct section *s = &m->sections.data[k];
+            const struct unmarked_section *s = &m->sections.data[k];
             changed |= pass_on(m, s, told[k] != NOTHING ? told[k] : s->before);
         }
     }
@@ -393,7 +393,8 @@ static void follow_control(struct marking *m, uint32_t number)
 
 // ---- marks
 
-static void mark(struct marking *m, const struct variable *v, LLVMValueRef before, bool end, unsigned flags)
+static void mark(struct marking *m, const struct unmarked_variable *v, LLVMValueRef before, bool end,
+                 unsigned flags)
 {
     LLVMPositionBuilderBefore(m->builder, before);
     LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(before));
@@ -402,7 +403,7 @@ static void mark(struct marking *m, const struct variable *v, LLVMValueRef befor
 
 // Whenever its declaration is reached, a variable has no content any more (C11 6.2.4p6). But parameters are
 // declared when they have their value.
-static bool renews(const struct marking *m, const struct variable *v, LLVMValueRef i)
+static bool renews(const struct marking *m, const struct unmarked_variable *v, LLVMValueRef i)
 {
     bool parameter = lexical_is_function(&m->lexical, v->block) && !is_body(m, v->block);
     return i == v->declaration && !parameter;
@@ -410,10 +411,10 @@ static bool renews(const struct marking *m, const struct variable *v, LLVMValueR
 
 static void mark_variable(struct marking *m, uint32_t number)
 {
-    const struct variable *v = &m->variables.data[number];
+    const struct unmarked_variable *v = &m->variables.data[number];
     follow_control(m, number);
     for (uint32_t k = 0; k < m->sections.size; k++) {
-        const struct section *s = &m->sections.data[k];
+        const struct unmarked_section *s = &m->sections.data[k];
         uint8_t now = s->before;
         for (uint32_t n = s->first; n < s->end; n++) {
             uint8_t told = tells(m, &m->evidence.data[n], number);
@@ -430,7 +431,7 @@ static void mark_variable(struct marking *m, uint32_t number)
 }
 
 // Variables of the function itself begin when it does, and end when it returns.
-static void mark_body_variable(struct marking *m, const struct variable *v, LLVMBasicBlockRef entry)
+static void mark_body_variable(struct marking *m, const struct unmarked_variable *v, LLVMBasicBlockRef entry)
 {
     if (v->declaration && LLVMGetInstructionParent(v->declaration) != entry)
         mark(m, v, v->declaration, false, 0);
@@ -448,7 +449,7 @@ static void mark_function(struct marking *m, LLVMValueRef function)
         return;
     collect_evidence(m, function);
     for (uint32_t k = 0; k < m->variables.size; k++) {
-        const struct variable *v = &m->variables.data[k];
+        const struct unmarked_variable *v = &m->variables.data[k];
         if (v->wanted && is_body(m, v->block))
             mark_body_variable(m, v, LLVMGetEntryBasicBlock(function));
         else if (v->wanted)

@@ -270,19 +270,19 @@ static void add_reads(struct encoding *encoding)
 // ---- locks
 
 // A critical section in the window.
-struct section {
+struct encoding_section {
     uint32_t thread, acquire, release; // events
     uint32_t acquired, released;       // cuts; released: WINDOW_NEVER if it stays open
     bool shared;
 };
 
-static struct section section_of(const struct encoding *encoding, const struct closure_history *history,
-                                 uint32_t number)
+static struct encoding_section section_of(const struct encoding *encoding,
+                                          const struct closure_history *history, uint32_t number)
 {
     const struct closure_section *known = &history->sections.data[number];
     const struct window *window = encoding->window;
     bool closes = known->released <= window->most[history->thread];
-    return (struct section){
+    return (struct encoding_section){
         history->thread,
         known->event,
         closes ? causality_event(encoding->causality, history->thread, known->released) : 0,
@@ -293,21 +293,22 @@ static struct section section_of(const struct encoding *encoding, const struct c
 }
 
 // What a clause says of two sections holds where one of them does not begin.
-static void push_unless_both(struct encoding *encoding, const struct section *a, const struct section *b)
+static void push_unless_both(struct encoding *encoding, const struct encoding_section *a,
+                             const struct encoding_section *b)
 {
     push_unless(encoding, a->acquired);
     push_unless(encoding, b->acquired);
 }
 
-static enum known ends_before(const struct encoding *encoding, const struct section *first,
-                              const struct section *second)
+static enum known ends_before(const struct encoding *encoding, const struct encoding_section *first,
+                              const struct encoding_section *second)
 {
     return first->released == WINDOW_NEVER ? NEVER : known_before(encoding, first->release, second->acquire);
 }
 
 // If the first section is the earlier one, it ends.
-static void end_earlier(struct encoding *encoding, const struct section *first, const struct section *second,
-                        bool may_be_later)
+static void end_earlier(struct encoding *encoding, const struct encoding_section *first,
+                        const struct encoding_section *second, bool may_be_later)
 {
     if (first->released == WINDOW_ALWAYS)
         return;
@@ -319,7 +320,8 @@ static void end_earlier(struct encoding *encoding, const struct section *first, 
 }
 
 // One of two sections ends before the other one begins.
-static void exclude(struct encoding *encoding, const struct section *a, const struct section *b)
+static void exclude(struct encoding *encoding, const struct encoding_section *a,
+                    const struct encoding_section *b)
 {
     enum known a_first = ends_before(encoding, a, b), b_first = ends_before(encoding, b, a);
     if (a_first == ALWAYS || b_first == ALWAYS)
@@ -342,9 +344,9 @@ static void exclude_histories(struct encoding *encoding, const struct closure_hi
     uint32_t sections_a = closure_sections_entered(a, encoding->window->most[a->thread]);
     uint32_t sections_b = closure_sections_entered(b, encoding->window->most[b->thread]);
     for (uint32_t i = 0; i < sections_a; i++) {
-        struct section first = section_of(encoding, a, i);
+        struct encoding_section first = section_of(encoding, a, i);
         for (uint32_t k = 0; k < sections_b && !encoding->too_large; k++) {
-            struct section second = section_of(encoding, b, k);
+            struct encoding_section second = section_of(encoding, b, k);
             if (!first.shared || !second.shared)
                 exclude(encoding, &first, &second);
         }

@@ -3,7 +3,7 @@
 #include "predict/exact.h"
 #include "predict/sync_deadlocks.h"
 
-struct cycles {
+struct exact_deadlocks_cycles {
     struct exact *exact;
     const struct exact_finds *finds;
     closure_numbers schedule;
@@ -11,7 +11,7 @@ struct cycles {
 };
 
 // The next combination. False: that was the last one.
-static bool advance(struct cycles *cycles, const struct deadlock_pattern *pattern)
+static bool advance(struct exact_deadlocks_cycles *cycles, const struct deadlock_pattern *pattern)
 {
     for (uint32_t i = 0; i < pattern->ends.size; i++) {
         uint32_t begin = i ? pattern->ends.data[i - 1] : 0;
@@ -24,7 +24,7 @@ static bool advance(struct cycles *cycles, const struct deadlock_pattern *patter
 
 static void ask_pattern(void *context, const struct deadlock_pattern *pattern)
 {
-    struct cycles *cycles = context;
+    struct exact_deadlocks_cycles *cycles = context;
     uint32_t count = pattern->ends.size;
     vector_clear(&cycles->at);
     for (uint32_t i = 0; i < count; i++)
@@ -46,7 +46,7 @@ static void ask_pattern(void *context, const struct deadlock_pattern *pattern)
 
 void exact_deadlocks(struct exact *exact, uint64_t most_steps, const struct exact_finds *finds)
 {
-    struct cycles cycles = {.exact = exact, .finds = finds};
+    struct exact_deadlocks_cycles cycles = {.exact = exact, .finds = finds};
     sync_deadlocks(exact->trace, most_steps, NULL, ask_pattern, &cycles);
     vector_free(&cycles.schedule);
     vector_free(&cycles.at);

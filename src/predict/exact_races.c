@@ -4,7 +4,7 @@
 
 typedef VECTOR(uint32_t) access_numbers;
 
-struct pairs {
+struct exact_races_pairs {
     struct exact *exact;
     const struct exact_finds *finds;
     closure_numbers schedule;
@@ -35,7 +35,7 @@ static bool is_candidate(const struct exact *exact, uint32_t first, uint32_t sec
            !lockset_excludes(&causality->locksets, a->held, b->held);
 }
 
-static void ask_pair(struct pairs *pairs, uint32_t first, uint32_t second)
+static void ask_pair(struct exact_races_pairs *pairs, uint32_t first, uint32_t second)
 {
     uint32_t next[] = {first, second};
     if (is_candidate(pairs->exact, first, second) && !pairs->finds->known(pairs->finds->context, next, 2) &&
@@ -44,7 +44,7 @@ static void ask_pair(struct pairs *pairs, uint32_t first, uint32_t second)
 }
 
 // All pairs of the accesses of one variable.
-static void ask_all(struct pairs *pairs, const access_numbers *accesses)
+static void ask_all(struct exact_races_pairs *pairs, const access_numbers *accesses)
 {
     enum { BETWEEN_LOOKS = 1000 };
     for (uint32_t i = 0; i < accesses->size; i++)
@@ -60,7 +60,7 @@ void exact_races(struct exact *exact, const struct exact_finds *finds)
     const struct event_trace *trace = exact->trace;
     uint32_t variables = event_trace_count(trace, NAMES_VARIABLES);
     access_numbers *accesses = memory_zalloc(variables, sizeof *accesses);
-    struct pairs pairs = {.exact = exact, .finds = finds};
+    struct exact_races_pairs pairs = {.exact = exact, .finds = finds};
     for (uint32_t i = 0; i < trace->events.size; i++) {
         const struct recorded_event *event = &trace->events.data[i];
         if (event->kind <= EVENT_WRITE && !(event->flags & EVENT_UNREPORTED) &&

@@ -1,16 +1,16 @@
 #include "predict/happens_before.h"
 
-enum access_kind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE, ACCESS_KINDS };
+enum happens_before_access_kind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE, ACCESS_KINDS };
 
 // The accesses of one kind: the last one only while each came after all before it (an epoch), else the last
 // one of each thread.
-struct accesses {
+struct happens_before_accesses {
     uint32_t time, thread; // time 0: none yet
     uint32_t *times;       // NULL: an epoch
 };
 
-struct variable {
-    struct accesses of[ACCESS_KINDS];
+struct happens_before_variable {
+    struct happens_before_accesses of[ACCESS_KINDS];
     uint32_t *atomic; // clock of its atomic writes; NULL: none
 };
 
@@ -21,7 +21,7 @@ struct lock {
 struct order_engine {
     uint32_t threads;
     uint32_t *clocks; // of each thread: the times of all
-    struct variable *variables;
+    struct happens_before_variable *variables;
     struct lock *locks;
 };
 
@@ -44,7 +44,7 @@ static void join_new(const struct order_engine *engine, uint32_t **to, const uin
     join(engine, *to, from);
 }
 
-static bool all_before(const struct order_engine *engine, const struct accesses *accesses,
+static bool all_before(const struct order_engine *engine, const struct happens_before_accesses *accesses,
                        const uint32_t *clock)
 {
     if (!accesses->times)
@@ -55,7 +55,8 @@ static bool all_before(const struct order_engine *engine, const struct accesses 
     return true;
 }
 
-static void remember(const struct order_engine *engine, struct accesses *accesses, uint32_t thread)
+static void remember(const struct order_engine *engine, struct happens_before_accesses *accesses,
+                     uint32_t thread)
 {
     const uint32_t *clock = clock_of(engine, thread);
     if (!accesses->times && !all_before(engine, accesses, clock)) {
@@ -71,7 +72,7 @@ static void remember(const struct order_engine *engine, struct accesses *accesse
 // Whether the access races with an earlier one.
 static bool add_access(const struct order_engine *engine, const struct recorded_event *event)
 {
-    struct variable *variable = &engine->variables[event->operand];
+    struct happens_before_variable *variable = &engine->variables[event->operand];
     uint32_t *clock = clock_of(engine, event->thread);
     bool write = event->kind == EVENT_WRITE, atomic = event->flags & EVENT_ATOMIC, races = false;
     for (uint32_t k = 0; k < ACCESS_KINDS; k++) {
@@ -123,7 +124,7 @@ void happens_before_races(const struct event_trace *trace, happens_before_events
     uint32_t threads = event_trace_count(trace, NAMES_THREADS), locks = event_trace_count(trace, NAMES_LOCKS),
              variables = event_trace_count(trace, NAMES_VARIABLES);
     struct order_engine engine = {threads, memory_zalloc((size_t)threads * threads, sizeof(uint32_t)),
-                                  memory_zalloc(variables, sizeof(struct variable)),
+                                  memory_zalloc(variables, sizeof(struct happens_before_variable)),
                                   memory_zalloc(locks, sizeof(struct lock))};
     for (uint32_t i = 0; i < trace->events.size; i++)
         if (add_event(&engine, &trace->events.data[i]))

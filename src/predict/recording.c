@@ -13,7 +13,7 @@ struct thread_stream {
     bool begun, waits, listed;          // waits: its head does not fit yet; listed: among `waiting`
 };
 
-struct merge {
+struct recording_merge {
     const struct recording_file *file;
     const struct recording_scan *scan;
     struct recording_build *build;
@@ -21,7 +21,7 @@ struct merge {
     VECTOR(uint32_t) waiting;
 };
 
-static bool refuse(struct merge *merge, uint32_t number, const char *what)
+static bool refuse(struct recording_merge *merge, uint32_t number, const char *what)
 {
     merge->build->failed = true;
     return error_set(merge->build->error, "%s: number %u of the sequence: %s", merge->file->path, number,
@@ -29,7 +29,7 @@ static bool refuse(struct merge *merge, uint32_t number, const char *what)
 }
 
 // When the thread's events up to its next number happen.
-static struct recording_span span_of(const struct merge *merge, uint32_t thread)
+static struct recording_span span_of(const struct recording_merge *merge, uint32_t thread)
 {
     const struct thread_stream *stream = &merge->streams[thread];
     const struct recording_thread *of = &merge->scan->threads[thread];
@@ -38,7 +38,7 @@ static struct recording_span span_of(const struct merge *merge, uint32_t thread)
                                    last == RECORDING_NEVER ? RECORDING_NEVER : last + 1};
 }
 
-static void advance(struct merge *merge, uint32_t thread)
+static void advance(struct recording_merge *merge, uint32_t thread)
 {
     struct thread_stream *stream = &merge->streams[thread];
     stream->number += stream->head != NULL;
@@ -46,14 +46,15 @@ static void advance(struct merge *merge, uint32_t thread)
 }
 
 // Adds an event, the thread's head.
-static void add(struct merge *merge, const struct recording_event *event, struct recording_span span)
+static void add(struct recording_merge *merge, const struct recording_event *event,
+                struct recording_span span)
 {
     merge->build->origin = (struct recording_origin){span.thread, merge->streams[span.thread].number};
     recording_build_add(merge->build, event, span);
 }
 
 // Adds a thread's events up to its next number; unless they must, no further than they fit.
-static void run(struct merge *merge, uint32_t thread, bool must)
+static void run(struct recording_merge *merge, uint32_t thread, bool must)
 {
     struct thread_stream *stream = &merge->streams[thread];
     struct recording_span span = span_of(merge, thread);
@@ -71,7 +72,7 @@ static void run(struct merge *merge, uint32_t thread, bool must)
 }
 
 // Lets go on who waited, as long as somebody can.
-static void run_waiting(struct merge *merge)
+static void run_waiting(struct recording_merge *merge)
 {
     for (bool moved = true; moved && merge->waiting.size;) {
         moved = false;
@@ -91,7 +92,7 @@ static void run_waiting(struct merge *merge)
     }
 }
 
-static void begin(struct merge *merge, uint32_t thread, uint32_t from)
+static void begin(struct recording_merge *merge, uint32_t thread, uint32_t from)
 {
     struct thread_stream *stream = &merge->streams[thread];
     *stream = (struct thread_stream){.cursor = {thread, 0, 0}, .from = from, .begun = true};
@@ -99,7 +100,7 @@ static void begin(struct merge *merge, uint32_t thread, uint32_t from)
     run(merge, thread, false);
 }
 
-static bool add_numbered(struct merge *merge, uint32_t number)
+static bool add_numbered(struct recording_merge *merge, uint32_t number)
 {
     const struct recording_event *event = merge->scan->order.data[number];
     uint32_t thread = recording_thread_of(merge->file, event), other = (uint32_t)event->address;
@@ -122,7 +123,7 @@ static bool add_numbered(struct merge *merge, uint32_t number)
     return !merge->build->failed;
 }
 
-static uint32_t merge_all(struct merge *merge)
+static uint32_t merge_all(struct recording_merge *merge)
 {
     const struct recording_scan *scan = merge->scan;
     uint32_t number = 0;
@@ -170,7 +171,7 @@ static void describe(struct recording_info *info, const struct recording_build *
 
 static bool build_trace(struct recording_build *build, struct recording_info *info)
 {
-    struct merge merge = {.file = build->file, .scan = build->scan, .build = build};
+    struct recording_merge merge = {.file = build->file, .scan = build->scan, .build = build};
     recording_build_init(build);
     uint32_t used = merge_all(&merge);
     if (!build->failed) {

@@ -5,10 +5,17 @@
 #include <inttypes.h>
 
 // What `address`, `size` and `more` of an event are.
-enum shape { SHAPE_NOTHING, SHAPE_ACCESS, SHAPE_OBJECT, SHAPE_STEP, SHAPE_RANGE, SHAPE_THREAD };
+enum recording_scan_shape {
+    SHAPE_NOTHING,
+    SHAPE_ACCESS,
+    SHAPE_OBJECT,
+    SHAPE_STEP,
+    SHAPE_RANGE,
+    SHAPE_THREAD
+};
 
 static const struct {
-    enum shape shape;
+    enum recording_scan_shape shape;
     bool numbered;
 } kinds[RECORDED_KINDS] = {
     [RECORDED_READ] = {SHAPE_ACCESS, false},          [RECORDED_WRITE] = {SHAPE_ACCESS, false},

@@ -33,12 +33,12 @@ void reordering_free(struct reordering_checker *checker)
 }
 
 // One thread holds a lock, this many times.
-struct hold {
+struct reordering_hold {
     uint32_t thread, count;
     bool shared;
 };
 
-typedef VECTOR(struct hold) holders;
+typedef VECTOR(struct reordering_hold) holders;
 
 struct run {
     const struct reordering_checker *checker;
@@ -48,7 +48,7 @@ struct run {
     holders *locks;   // who holds each
 };
 
-static struct hold *find_holder(const holders *lock, uint32_t thread)
+static struct reordering_hold *find_holder(const holders *lock, uint32_t thread)
 {
     for (uint32_t i = 0; i < lock->size; i++)
         if (lock->data[i].thread == thread)
@@ -61,17 +61,17 @@ static const char *do_acquire(holders *lock, uint32_t thread, bool shared)
     for (uint32_t i = 0; i < lock->size; i++)
         if (lock->data[i].thread != thread && !(shared && lock->data[i].shared))
             return "a lock is acquired that another thread holds";
-    struct hold *mine = find_holder(lock, thread);
+    struct reordering_hold *mine = find_holder(lock, thread);
     if (mine)
         mine->count++;
     else
-        vector_push(lock, (struct hold){thread, 1, shared});
+        vector_push(lock, (struct reordering_hold){thread, 1, shared});
     return NULL;
 }
 
 static const char *do_release(holders *lock, uint32_t thread)
 {
-    struct hold *mine = find_holder(lock, thread);
+    struct reordering_hold *mine = find_holder(lock, thread);
     if (!mine)
         return "a lock is released that its thread does not hold";
     if (--mine->count == 0)
@@ -156,7 +156,7 @@ static const char *check_deadlock(const struct run *run, const uint32_t *next, u
             return "a deadlock is made of requests for locks";
         if (request->flags & EVENT_UNREPORTED)
             return "a request does not wait for ever";
-        const struct hold *held = find_holder(&run->locks[request->operand], holder);
+        const struct reordering_hold *held = find_holder(&run->locks[request->operand], holder);
         if (!held || (held->shared && request->flags & EVENT_SHARED))
             return "a request does not have to wait for the next one's thread";
     }

@@ -183,7 +183,7 @@ static uint32_t edges_end(const struct conflict_graph *g, uint32_t transaction)
 
 // ---- strongly connected components
 
-struct visit {
+struct serializability_visit {
     uint32_t transaction, edge; // the next to be looked at
 };
 
@@ -191,14 +191,14 @@ struct components {
     struct conflict_graph *graph;
     uint32_t *order, *low; // order: of visits, from 1; 0: not yet visited
     uint32_t visited, count;
-    VECTOR(struct visit) path;
+    VECTOR(struct serializability_visit) path;
     VECTOR(uint32_t) open; // in no component yet
 };
 
 static void enter(struct components *c, uint32_t transaction)
 {
     c->order[transaction] = c->low[transaction] = ++c->visited;
-    vector_push(&c->path, (struct visit){transaction, edges_begin(c->graph, transaction)});
+    vector_push(&c->path, (struct serializability_visit){transaction, edges_begin(c->graph, transaction)});
     vector_push(&c->open, transaction);
 }
 
@@ -223,7 +223,7 @@ static void visit_from(struct components *c, uint32_t start)
 {
     enter(c, start);
     while (c->path.size) {
-        struct visit *visit = &vector_last(&c->path);
+        struct serializability_visit *visit = &vector_last(&c->path);
         uint32_t transaction = visit->transaction;
         if (visit->edge < edges_end(c->graph, transaction)) {
             uint32_t target = c->graph->edges[visit->edge++].target;
@@ -261,7 +261,7 @@ static void find_components(struct conflict_graph *g)
 
 // ---- cycles
 
-struct cycles {
+struct serializability_cycles {
     struct conflict_graph *graph;
     uint32_t *reached_by; // the edge by which a transaction was reached, and
     uint32_t *reached_in; // in which search
@@ -272,7 +272,7 @@ struct cycles {
     bool *known_places, *known_regions;
 };
 
-static void reach(struct cycles *c, uint32_t source, uint32_t edge)
+static void reach(struct serializability_cycles *c, uint32_t source, uint32_t edge)
 {
     uint32_t target = c->graph->edges[edge].target;
     if (c->reached_in[target] == c->search || c->graph->component[target] != c->graph->component[source])
@@ -284,7 +284,7 @@ static void reach(struct cycles *c, uint32_t source, uint32_t edge)
 }
 
 // The edges of a shortest cycle through a transaction that is on one.
-static void find_cycle(struct cycles *c, uint32_t transaction)
+static void find_cycle(struct serializability_cycles *c, uint32_t transaction)
 {
     c->search++;
     vector_clear(&c->queue);
@@ -310,7 +310,7 @@ static void find_cycle(struct cycles *c, uint32_t transaction)
 
 // The edge of the path that leaves the transaction which it comes back to too late. There is one: otherwise
 // the events of the cycle would come ever later.
-static uint32_t find_late(const struct cycles *c)
+static uint32_t find_late(const struct serializability_cycles *c)
 {
     uint32_t size = c->path.size;
     for (uint32_t i = 0; i < size; i++) {
@@ -323,7 +323,7 @@ static uint32_t find_late(const struct cycles *c)
 }
 
 // Whether no region that begins there was looked at.
-static bool is_new(struct cycles *c, uint32_t begin)
+static bool is_new(struct serializability_cycles *c, uint32_t begin)
 {
     const struct recorded_event *event = &c->graph->trace->events.data[begin];
     bool has_place = event_trace_name_of(c->graph->trace, NAMES_PLACES, event->place)[0];
@@ -333,13 +333,13 @@ static bool is_new(struct cycles *c, uint32_t begin)
     return answer;
 }
 
-static uint32_t region_of(const struct cycles *c, uint32_t late)
+static uint32_t region_of(const struct serializability_cycles *c, uint32_t late)
 {
     uint32_t size = c->path.size, before = c->path.data[(late + size - 1) % size];
     return c->graph->transactions.data[c->graph->edges[before].target].begin;
 }
 
-static void rotate(struct cycles *c, uint32_t late)
+static void rotate(struct serializability_cycles *c, uint32_t late)
 {
     vector_clear(&c->cycle);
     for (uint32_t i = 0; i < c->path.size; i++) {
@@ -359,7 +359,7 @@ uint64_t serializability(const struct event_trace *trace,
     find_components(&g);
     uint32_t size = g.transactions.size;
     uint64_t count = 0;
-    struct cycles c = {.graph = &g};
+    struct serializability_cycles c = {.graph = &g};
     c.reached_by = memory_zalloc(size, sizeof *c.reached_by);
     c.reached_in = memory_zalloc(size, sizeof *c.reached_in);
     c.source = memory_zalloc(size, sizeof *c.source);

@@ -36,16 +36,16 @@ static const struct std_operation {
 };
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };
 
-struct text {
+struct std_format_text {
     const char *begin, *end;
 };
 
-static size_t length_of(struct text text)
+static size_t length_of(struct std_format_text text)
 {
     return (size_t)(text.end - text.begin);
 }
 
-static struct text trim(struct text text)
+static struct std_format_text trim(struct std_format_text text)
 {
     while (text.begin < text.end && (*text.begin == ' ' || *text.begin == '\t'))
         text.begin++;
@@ -55,15 +55,15 @@ static struct text trim(struct text text)
 }
 
 // What comes before the character, or all; moves *rest behind it.
-static struct text cut(struct text *rest, char at)
+static struct std_format_text cut(struct std_format_text *rest, char at)
 {
     const char *found = memchr(rest->begin, at, length_of(*rest));
-    struct text first = {rest->begin, found ? found : rest->end};
+    struct std_format_text first = {rest->begin, found ? found : rest->end};
     rest->begin = found ? found + 1 : rest->end;
     return trim(first);
 }
 
-static bool has_control(struct text text)
+static bool has_control(struct std_format_text text)
 {
     for (const char *p = text.begin; p < text.end; p++)
         if ((unsigned char)*p < ' ' || *p == 127)
@@ -71,7 +71,7 @@ static bool has_control(struct text text)
     return false;
 }
 
-static const struct std_operation *find_operation(struct text word)
+static const struct std_operation *find_operation(struct std_format_text word)
 {
     for (uint32_t i = 0; i < OPERATION_COUNT; i++)
         if (strlen(operations[i].word) == length_of(word) &&
@@ -81,14 +81,15 @@ static const struct std_operation *find_operation(struct text word)
 }
 
 // Splits `OPERATION(OPERAND)`. False: it is none.
-static bool split_operation(struct text text, const struct std_operation **operation, struct text *operand,
-                            struct error *error)
+static bool split_operation(struct std_format_text text, const struct std_operation **operation,
+                            struct std_format_text *operand, struct error *error)
 {
-    struct text rest = text, word = cut(&rest, '(');
+    struct std_format_text rest = text, word = cut(&rest, '(');
     bool bracketed = word.end < text.end;
     if (bracketed && text.end[-1] != ')')
         return error_set(error, "'%.*s' has no closing bracket", (int)length_of(text), text.begin);
-    *operand = bracketed ? trim((struct text){rest.begin, text.end - 1}) : (struct text){text.end, text.end};
+    *operand = bracketed ? trim((struct std_format_text){rest.begin, text.end - 1})
+                         : (struct std_format_text){text.end, text.end};
     const struct std_operation *found = find_operation(word);
     if (!found)
         return error_set(
@@ -102,12 +103,12 @@ static bool split_operation(struct text text, const struct std_operation **opera
     return true;
 }
 
-static bool is_word(struct text text, const char *word)
+static bool is_word(struct std_format_text text, const char *word)
 {
     return length_of(text) == strlen(word) && memcmp(text.begin, word, length_of(text)) == 0;
 }
 
-static bool read_line(struct event_trace *trace, struct text line, struct error *error)
+static bool read_line(struct event_trace *trace, struct std_format_text line, struct error *error)
 {
     line = trim(line);
     if (is_word(line, STD_RECORDED))
@@ -117,8 +118,8 @@ static bool read_line(struct event_trace *trace, struct text line, struct error 
     if (has_control(line))
         return error_set(error, "a control character: this is no trace in STD format");
     const struct std_operation *operation = &operations[0];
-    struct text operand = {NULL, NULL}, thread = cut(&line, '|');
-    struct text what = cut(&line, '|'), place = trim(line);
+    struct std_format_text operand = {NULL, NULL}, thread = cut(&line, '|');
+    struct std_format_text what = cut(&line, '|'), place = trim(line);
     if (length_of(thread) == 0 || length_of(what) == 0)
         return error_set(error, "not an event: expected THREAD|OPERATION(OPERAND)|PLACE");
     if (!split_operation(what, &operation, &operand, error))
@@ -134,7 +135,7 @@ static bool read_line(struct event_trace *trace, struct text line, struct error 
     return event_trace_add(trace, event, error);
 }
 
-struct reader {
+struct std_format_reader {
     struct event_trace *trace;
     const char *path;
     uint64_t line;
@@ -142,13 +143,14 @@ struct reader {
     char *buffer;
 };
 
-static bool read_one(struct reader *reader, const char *begin, const char *end, struct error *error)
+static bool read_one(struct std_format_reader *reader, const char *begin, const char *end,
+                     struct error *error)
 {
     struct error why = {0};
     reader->line++;
     bool good = (size_t)(end - begin) > STD_LINE_MOST
                     ? error_set(&why, "a line of more than %zu bytes, which is the most", STD_LINE_MOST)
-                    : read_line(reader->trace, (struct text){begin, end}, &why);
+                    : read_line(reader->trace, (struct std_format_text){begin, end}, &why);
     if (!good)
         error_set(error, "%s:%llu: %s", reader->path, (unsigned long long)reader->line, why.message);
     error_free(&why);
@@ -156,7 +158,7 @@ static bool read_one(struct reader *reader, const char *begin, const char *end, 
 }
 
 // Reads the whole lines of the buffer, and moves what is left to its beginning.
-static bool read_lines(struct reader *reader, struct error *error)
+static bool read_lines(struct std_format_reader *reader, struct error *error)
 {
     const char *at = reader->buffer, *end = at + reader->held;
     for (const char *stop; (stop = memchr(at, '\n', (size_t)(end - at))); at = stop + 1)
@@ -169,7 +171,7 @@ static bool read_lines(struct reader *reader, struct error *error)
     return true;
 }
 
-static bool read_all(struct reader *reader, int file, struct error *error)
+static bool read_all(struct std_format_reader *reader, int file, struct error *error)
 {
     for (;;) {
         ssize_t got = read(file, reader->buffer + reader->held, STD_LINE_MOST);
@@ -190,7 +192,7 @@ bool std_read(struct event_trace *trace, const char *path, struct error *error)
     int file = file_open(path, FILE_LIMIT_TRACE, NULL, error);
     if (file < 0)
         return false;
-    struct reader reader = {trace, path, 0, 0, memory_alloc(2 * STD_LINE_MOST + 1)};
+    struct std_format_reader reader = {trace, path, 0, 0, memory_alloc(2 * STD_LINE_MOST + 1)};
     bool good = read_all(&reader, file, error);
     memory_free(reader.buffer);
     close(file);
@@ -211,7 +213,7 @@ const char *std_operation(const struct recorded_event *event)
 // Whether the format gives a name back as it is.
 static bool writable(const char *name, enum event_names kind)
 {
-    struct text text = {name, name + strlen(name)}, trimmed = trim(text);
+    struct std_format_text text = {name, name + strlen(name)}, trimmed = trim(text);
     bool empty_allowed = kind == NAMES_PLACES || kind == NAMES_REGIONS;
     return length_of(text) == length_of(trimmed) && !has_control(text) && (empty_allowed || *name) &&
            (kind == NAMES_PLACES || !strchr(name, '|')) && (kind != NAMES_THREADS || *name != '#');

@@ -4,9 +4,9 @@
 #include "predict/closure.h"
 #include "predict/lockset.h"
 
-enum access_kind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE, ACCESS_KINDS };
+enum sync_races_access_kind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE, ACCESS_KINDS };
 
-static bool in_conflict(enum access_kind a, enum access_kind b)
+static bool in_conflict(enum sync_races_access_kind a, enum sync_races_access_kind b)
 {
     bool writes = a == PLAIN_WRITE || a == ATOMIC_WRITE || b == PLAIN_WRITE || b == ATOMIC_WRITE;
     return writes && (a < ATOMIC_READ || b < ATOMIC_READ);
@@ -24,14 +24,14 @@ struct thread_accesses {
 };
 
 // Accesses of one kind in one cell against later ones of one kind in another cell.
-struct context {
+struct sync_races_context {
     uint32_t later, earlier; // cell * ACCESS_KINDS + kind
     uint32_t next;   // of the earlier ones: those before it are in the closure of all later ones to come
     bool uncertain;  // so is an uncertain event: no race can be reported any more
     uint32_t *ideal; // NULL: empty
 };
 
-struct variable {
+struct sync_races_variable {
     VECTOR(uint32_t) cells;
     uint32_t guards;  // locks that guard all accesses of all threads
     uint32_t of_kind; // bits: kinds of accesses there are
@@ -42,10 +42,10 @@ struct race_engine {
     struct closure closure;
     struct locksets locksets;
     uint32_t *held; // lockset of each thread
-    struct variable *variables;
+    struct sync_races_variable *variables;
     VECTOR(struct thread_accesses) cells;
     struct index cell_index;
-    VECTOR(struct context) contexts;
+    VECTOR(struct sync_races_context) contexts;
     struct index context_index;
     void (*found)(void *context, uint32_t first, uint32_t second, const uint32_t *ideal);
     void *found_context;
@@ -64,14 +64,14 @@ static uint32_t cell_of(struct race_engine *engine, uint32_t variable, uint32_t 
     return engine->cells.size - 1;
 }
 
-static struct context *context_of(struct race_engine *engine, uint32_t later, uint32_t earlier)
+static struct sync_races_context *context_of(struct race_engine *engine, uint32_t later, uint32_t earlier)
 {
     uint64_t hash = hash_combine(later, earlier);
     for (uint32_t at = index_begin(hash), n;
          (n = index_next(&engine->context_index, hash, &at)) != INDEX_NONE;)
         if (engine->contexts.data[n].later == later && engine->contexts.data[n].earlier == earlier)
             return &engine->contexts.data[n];
-    vector_push(&engine->contexts, (struct context){.later = later, .earlier = earlier});
+    vector_push(&engine->contexts, (struct sync_races_context){.later = later, .earlier = earlier});
     index_add(&engine->context_index, hash, engine->contexts.size - 1);
     return &vector_last(&engine->contexts);
 }
@@ -86,9 +86,9 @@ static bool plainly_ordered(const struct race_engine *engine, const struct timed
 }
 
 // Looks for the first access of a context that races with this one.
-static bool find_race(struct race_engine *engine, struct context *context,
-                      const struct thread_accesses *earlier, enum access_kind kind, uint32_t thread,
-                      const struct timed_access *access)
+static bool find_race(struct race_engine *engine, struct sync_races_context *context,
+                      const struct thread_accesses *earlier, enum sync_races_access_kind kind,
+                      uint32_t thread, const struct timed_access *access)
 {
     struct closure *closure = &engine->closure;
     bool candidate = false;
@@ -118,17 +118,17 @@ static bool find_race(struct race_engine *engine, struct context *context,
 }
 
 // Whether every access of that kind in the cell excludes one with these guards.
-static bool guarded(struct race_engine *engine, const struct thread_accesses *cell, enum access_kind kind,
-                    uint32_t guards)
+static bool guarded(struct race_engine *engine, const struct thread_accesses *cell,
+                    enum sync_races_access_kind kind, uint32_t guards)
 {
     bool write = kind == PLAIN_WRITE || kind == ATOMIC_WRITE;
     return lockset_excludes(&engine->locksets, cell->guards[write], guards);
 }
 
-static void look_for_races(struct race_engine *engine, uint32_t number, enum access_kind kind,
+static void look_for_races(struct race_engine *engine, uint32_t number, enum sync_races_access_kind kind,
                            uint32_t thread, const struct timed_access *access, uint32_t guards)
 {
-    const struct variable *variable = &engine->variables[engine->cells.data[number].variable];
+    const struct sync_races_variable *variable = &engine->variables[engine->cells.data[number].variable];
     bool races = false;
     for (uint32_t i = 0; i < variable->cells.size; i++) {
         uint32_t other = variable->cells.data[i];
@@ -136,7 +136,7 @@ static void look_for_races(struct race_engine *engine, uint32_t number, enum acc
         for (uint32_t k = 0; k < ACCESS_KINDS && cell->thread != thread; k++) {
             if (!cell->accesses[k].size || !in_conflict(k, kind) || guarded(engine, cell, k, guards))
                 continue;
-            struct context *context =
+            struct sync_races_context *context =
                 context_of(engine, number * ACCESS_KINDS + kind, other * ACCESS_KINDS + k);
             if (!context->uncertain)
                 races |= find_race(engine, context, cell, k, thread, access);
@@ -146,7 +146,7 @@ static void look_for_races(struct race_engine *engine, uint32_t number, enum acc
 }
 
 // Whether some kind of accesses that there are is in conflict with this kind.
-static bool kinds_in_conflict(uint32_t kinds, enum access_kind kind)
+static bool kinds_in_conflict(uint32_t kinds, enum sync_races_access_kind kind)
 {
     for (uint32_t k = 0; k < ACCESS_KINDS; k++)
         if (kinds & 1u << k && in_conflict(k, kind))
@@ -158,12 +158,12 @@ static bool kinds_in_conflict(uint32_t kinds, enum access_kind kind)
 static void add_access(struct race_engine *engine, uint32_t number, const struct recorded_event *event)
 {
     bool write = event->kind == EVENT_WRITE;
-    enum access_kind kind = event->flags & EVENT_ATOMIC ? (write ? ATOMIC_WRITE : ATOMIC_READ)
-                                                        : (write ? PLAIN_WRITE : PLAIN_READ);
+    enum sync_races_access_kind kind = event->flags & EVENT_ATOMIC ? (write ? ATOMIC_WRITE : ATOMIC_READ)
+                                                                   : (write ? PLAIN_WRITE : PLAIN_READ);
     struct closure_point before = closure_now(&engine->closure, event->thread);
     uint32_t held = engine->held[event->thread], guards = lockset_guards(&engine->locksets, held, write);
     struct timed_access access = {number, before.time + 1, before.clock, held};
-    struct variable *variable = &engine->variables[event->operand];
+    struct sync_races_variable *variable = &engine->variables[event->operand];
     uint32_t at = cell_of(engine, event->operand, event->thread);
     struct thread_accesses *cell = &engine->cells.data[at];
     variable->guards =

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-struct reader {
+struct unpack_reader {
     const unsigned char *at, *end;
     bool damaged;
 };
 
-static uint64_t take(struct reader *r, unsigned size)
+static uint64_t take(struct unpack_reader *r, unsigned size)
 {
     uint64_t value = 0;
     if ((size_t)(r->end - r->at) < size) {
@@ -20,13 +20,13 @@ static uint64_t take(struct reader *r, unsigned size)
 }
 
 // Of a difference that may be negative.
-static uint64_t take_distance(struct reader *r, unsigned size)
+static uint64_t take_distance(struct unpack_reader *r, unsigned size)
 {
     uint64_t value = take(r, size), sign = UINT64_C(1) << (8 * size - 1);
     return (value ^ sign) - sign;
 }
 
-static uint64_t unpack_head(struct reader *r, const struct packing *p, unsigned code)
+static uint64_t unpack_head(struct unpack_reader *r, const struct packing *p, unsigned code)
 {
     switch (code) {
     case PACKED_HEAD_NEXT: return p->before->next_head;
@@ -36,8 +36,8 @@ static uint64_t unpack_head(struct reader *r, const struct packing *p, unsigned 
     }
 }
 
-static uint64_t unpack_address(struct reader *r, const struct packing *p, const struct packing_slot *slot,
-                               unsigned code)
+static uint64_t unpack_address(struct unpack_reader *r, const struct packing *p,
+                               const struct packing_slot *slot, unsigned code)
 {
     switch (code) {
     case PACKED_ADDRESS_STEP: return slot->last.address + slot->step;
@@ -51,7 +51,7 @@ static uint64_t unpack_address(struct reader *r, const struct packing *p, const 
     }
 }
 
-static uint64_t unpack_more(struct reader *r, const struct packing *p, const struct packing_slot *slot,
+static uint64_t unpack_more(struct unpack_reader *r, const struct packing *p, const struct packing_slot *slot,
                             unsigned code)
 {
     switch (code) {
@@ -78,7 +78,7 @@ uint32_t unpack_count(const unsigned char *bytes, size_t size)
 bool unpack_events(const unsigned char *bytes, size_t size, struct recording_event *to)
 {
     uint32_t count = unpack_count(bytes, size);
-    struct reader r = {bytes + sizeof count, bytes + size - 1, false};
+    struct unpack_reader r = {bytes + sizeof count, bytes + size - 1, false};
     struct packing p = {.before = &p.slots[0]};
     for (uint32_t k = 0; k < count && !r.damaged; k++) {
         unsigned codes = (unsigned)take(&r, 1);

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 // The parts of a section's head that matter here, of either class.
-struct section {
+struct section_place {
     uint64_t name, offset, size;
 };
 
@@ -32,17 +32,17 @@ static bool within(const struct image *image, uint64_t offset, uint64_t size)
 }
 
 // The head of section `index`, which is in the table.
-static struct section get_section(const struct image *image, uint64_t index)
+static struct section_place get_section(const struct image *image, uint64_t index)
 {
     const uint8_t *at = image->bytes + image->table + index * image->head_size;
     if (image->wide) {
         Elf64_Shdr head;
         memcpy(&head, at, sizeof head);
-        return (struct section){head.sh_name, head.sh_offset, head.sh_size};
+        return (struct section_place){head.sh_name, head.sh_offset, head.sh_size};
     }
     Elf32_Shdr head;
     memcpy(&head, at, sizeof head);
-    return (struct section){head.sh_name, head.sh_offset, head.sh_size};
+    return (struct section_place){head.sh_name, head.sh_offset, head.sh_size};
 }
 
 // Beyond 65,279 sections the numbers stand in the head of the first.
@@ -89,17 +89,17 @@ static bool open_image(struct image *image)
         image->count > image->size / image->head_size ||
         !within(image, image->table, image->count * image->head_size))
         return false;
-    struct section names = get_section(image, image->names);
+    struct section_place names = get_section(image, image->names);
     return within(image, names.offset, names.size);
 }
 
 // The number of the section of that name; 0, which no section has: there is none.
 static uint64_t find_section(const struct image *image, const char *name)
 {
-    struct section names = get_section(image, image->names);
+    struct section_place names = get_section(image, image->names);
     size_t length = strlen(name) + 1;
     for (uint64_t i = 1; i < image->count; i++) {
-        struct section section = get_section(image, i);
+        struct section_place section = get_section(image, i);
         if (section.name < names.size && names.size - section.name >= length &&
             memcmp(image->bytes + names.offset + section.name, name, length) == 0)
             return i;
@@ -131,7 +131,8 @@ static void tail_align(struct tail *tail)
 }
 
 // Writes a head to `at`. With `fresh` all of it, else where the content is only.
-static void put_section(const struct image *image, uint8_t *at, const struct section *section, bool fresh)
+static void put_section(const struct image *image, uint8_t *at, const struct section_place *section,
+                        bool fresh)
 {
     if (image->wide) {
         Elf64_Shdr head = {.sh_type = SHT_PROGBITS, .sh_addralign = 1, .sh_name = (Elf64_Word)section->name};
@@ -155,8 +156,8 @@ static uint64_t make_tail(const struct image *image, const char *name, const voi
                           struct tail *tail)
 {
     uint64_t old = find_section(image, name);
-    struct section before = old ? get_section(image, old) : (struct section){0};
-    struct section names = get_section(image, image->names), added = before;
+    struct section_place before = old ? get_section(image, old) : (struct section_place){0};
+    struct section_place names = get_section(image, image->names), added = before;
     if (!within(image, before.offset, before.size))
         before.size = 0;
     tail_align(tail);
@@ -188,7 +189,7 @@ static uint64_t make_tail(const struct image *image, const char *name, const voi
 static size_t make_head(const struct image *image, uint64_t table, uint64_t count, uint8_t *first,
                         uint8_t *head)
 {
-    struct section counter = {.size = count};
+    struct section_place counter = {.size = count};
     bool fits = count < SHN_LORESERVE;
     if (!fits)
         put_section(image, first, &counter, false);
@@ -266,7 +267,7 @@ const uint8_t *elf_section(const uint8_t *bytes, size_t size, const char *name, 
     uint64_t number = find_section(&image, name);
     if (!number)
         return NULL;
-    struct section section = get_section(&image, number);
+    struct section_place section = get_section(&image, number);
     if (!within(&image, section.offset, section.size)) {
         error_set(error, "a damaged ELF file");
         return NULL;

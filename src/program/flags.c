@@ -5,11 +5,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum shape { WORD, JOINED, APART, EITHER, SWITCH, MACHINE };
+enum flags_shape { WORD, JOINED, APART, EITHER, SWITCH, MACHINE };
 
 static const struct flag {
     const char *name;
-    enum shape shape;
+    enum flags_shape shape;
     enum flag_use use;
 } flags[] = {
 #define FLAG(name, shape, use) {name, shape, FLAG_##use},

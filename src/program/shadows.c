@@ -102,7 +102,7 @@ bool shadows_read(struct shadow_names *names, const char *path, const char *text
 
 // ---- files
 
-struct visit {
+struct shadowing_visit {
     const struct dependencies *d;
     shadow_visitor *visitor;
     void *context;
@@ -116,13 +116,14 @@ static bool depends_on(const struct dependencies *d, const char *path)
     return false;
 }
 
-static void visit_path(const struct visit *v, const char *path)
+static void visit_path(const struct shadowing_visit *v, const char *path)
 {
     if (access(path, F_OK) == 0 && !depends_on(v->d, path))
         v->visitor(v->context, path);
 }
 
-static void visit_folder(const struct visit *v, const struct shadow_names *names, const char *folder)
+static void visit_folder(const struct shadowing_visit *v, const struct shadow_names *names,
+                         const char *folder)
 {
     char path[4096];
     for (uint32_t i = 0; i < names->searched.size; i++) {
@@ -144,7 +145,8 @@ static void visit_folder(const struct visit *v, const struct shadow_names *names
 }
 
 // Folders in a variable of the environment, between colons; an empty one is the present folder.
-static void visit_variable(const struct visit *v, const struct shadow_names *names, const char *variable)
+static void visit_variable(const struct shadowing_visit *v, const struct shadow_names *names,
+                           const char *variable)
 {
     const char *list = getenv(variable);
     while (list && *list) {
@@ -161,7 +163,7 @@ void shadows_visit(const struct dependencies *d, const struct shadow_names *name
 {
     static const char *const system[] = {"/usr/local/include", "/usr/include/x86_64-linux-gnu",
                                          "/usr/include"};
-    struct visit v = {d, visit, context};
+    struct shadowing_visit v = {d, visit, context};
     for (uint32_t i = 0; i < names->beside.size; i++)
         visit_path(&v, names->beside.data[i]);
     for (uint32_t f = 0; f < d->folders.size; f++)

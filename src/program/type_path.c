@@ -16,7 +16,7 @@ struct walk {
 };
 
 // Where a walk is: at an offset in a type, which has no name of its own from `unnamed` bytes before on.
-struct spot {
+struct type_path_spot {
     uint32_t type;
     uint64_t offset, unnamed;
 };
@@ -87,7 +87,7 @@ static bool covers(const struct walk *w, const struct type_member *m, uint64_t o
            is_large_enough(w, m->type, offset - from);
 }
 
-static struct type_path walk_on(struct walk *w, struct spot at);
+static struct type_path walk_on(struct walk *w, struct type_path_spot at);
 
 // Whether the walk would end at a part of exactly the size, or the type, that is looked for.
 static bool leads_there(const struct walk *w, const struct type_member *m, uint64_t offset)
@@ -96,7 +96,7 @@ static bool leads_there(const struct walk *w, const struct type_member *m, uint6
     struct walk trial = *w;
     trial.text = nothing;
     trial.size = 0;
-    struct type_path end = walk_on(&trial, (struct spot){m->type, offset - m->offset / 8, 0});
+    struct type_path end = walk_on(&trial, (struct type_path_spot){m->type, offset - m->offset / 8, 0});
     return end.type && (!w->target || end.type == w->target);
 }
 
@@ -168,12 +168,12 @@ static bool name_alternatives(struct walk *w, const struct source_type *t)
     return true;
 }
 
-static struct type_path stop(struct spot at, bool known)
+static struct type_path stop(struct type_path_spot at, bool known)
 {
     return (struct type_path){.type = known && at.offset == 0 ? at.type : 0, .rest = at.unnamed + at.offset};
 }
 
-static struct type_path walk_member(struct walk *w, struct spot at, const struct source_type *t)
+static struct type_path walk_member(struct walk *w, struct type_path_spot at, const struct source_type *t)
 {
     const struct type_member *m = choose_member(w, t, at.offset);
     if (!m && t->kind == TYPE_STRUCT && name_bits(w, t, at.offset))
@@ -185,12 +185,12 @@ static struct type_path walk_member(struct walk *w, struct spot at, const struct
     const char *name = program_string(w->program, m->name);
     uint64_t from = m->offset / 8;
     if (!name[0])
-        return walk_on(w, (struct spot){m->type, at.offset - from, at.unnamed + from});
+        return walk_on(w, (struct type_path_spot){m->type, at.offset - from, at.unnamed + from});
     append(w, ".%s", name, 0);
-    return walk_on(w, (struct spot){m->type, at.offset - from, 0});
+    return walk_on(w, (struct type_path_spot){m->type, at.offset - from, 0});
 }
 
-static struct type_path walk_on(struct walk *w, struct spot at)
+static struct type_path walk_on(struct walk *w, struct type_path_spot at)
 {
     const struct source_type *t = type_at(w->program, at.type);
     bool parts = has_parts(t),
@@ -207,7 +207,7 @@ static struct type_path walk_on(struct walk *w, struct spot at)
     if (size == 0 || (t->size && at.offset >= t->size) || all)
         return stop(at, small);
     append(w, "[%llu]", NULL, at.offset / size);
-    at = (struct spot){t->of, at.offset % size, 0};
+    at = (struct type_path_spot){t->of, at.offset % size, 0};
     return is_large_enough(w, t->of, at.offset) ? walk_on(w, at) : stop(at, false);
 }
 
@@ -215,7 +215,7 @@ struct type_path type_path(const struct program *program, uint32_t type, uint64_
                            char *text, size_t size)
 {
     struct walk w = {.program = program, .bytes = bytes, .text = text, .size = size, .used = strlen(text)};
-    struct type_path path = walk_on(&w, (struct spot){type, offset, 0});
+    struct type_path path = walk_on(&w, (struct type_path_spot){type, offset, 0});
     // A scalar of another size: only some of its bytes, or it with others.
     bool other = bytes != TYPE_PATH_WHOLE && bytes != TYPE_PATH_INNERMOST &&
                  type_at(program, path.type)->size != bytes;
@@ -233,7 +233,8 @@ struct type_path type_path_to(const struct program *program, uint32_t type, uint
                      .text = text,
                      .size = size,
                      .used = used};
-    struct type_path path = target ? walk_on(&w, (struct spot){type, offset, 0}) : (struct type_path){0};
+    struct type_path path =
+        target ? walk_on(&w, (struct type_path_spot){type, offset, 0}) : (struct type_path){0};
     if (target && path.type == target && path.rest == 0)
         return path;
     text[used] = 0;

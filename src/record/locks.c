@@ -88,20 +88,20 @@ RELEASING(mtx_unlock, LOCK(mtx_t))
 // ---- conditions: the mutex is released, then the condition has woken the thread, and the mutex is held
 // again
 
-struct waiting {
+struct locks_waiting {
     const void *condition, *lock; // condition: NULL, until it is known that the thread waited for it
     struct recording_event *release;
     bool failed;
 };
 
 // In a steered run the thread waits for its turn. A wait without a limit ends early, as it always may.
-static int steered_wait(const struct waiting *waiting, const struct timespec *until, int timeout)
+static int steered_wait(const struct locks_waiting *waiting, const struct timespec *until, int timeout)
 {
     return steer_wait(waiting->lock, until) ? timeout : 0;
 }
 
 // However the wait ends, by a signal of the condition, by time or by cancellation, the mutex is held.
-static void woken(struct waiting *waiting)
+static void woken(struct locks_waiting *waiting)
 {
     window_resume();
     window_acquired(); // however it ends
@@ -114,15 +114,15 @@ static void woken(struct waiting *waiting)
         recorder_sync(RECORDED_ACQUIRE, 0, 0, waiting->lock);
 }
 
-static struct waiting wait_begins(const void *lock)
+static struct locks_waiting wait_begins(const void *lock)
 {
-    struct waiting waiting = {.lock = lock, .release = recorder_release(lock)};
+    struct locks_waiting waiting = {.lock = lock, .release = recorder_release(lock)};
     window_released();
     window_pause();
     return waiting;
 }
 
-static int wait_ends(struct waiting *waiting, int result, const void *condition)
+static int wait_ends(struct locks_waiting *waiting, int result, const void *condition)
 {
     bool waited = result == 0 || result == ETIMEDOUT || result == EOWNERDEAD || result == thrd_timedout;
     if (result == EOWNERDEAD)
@@ -135,7 +135,7 @@ static int wait_ends(struct waiting *waiting, int result, const void *condition)
 #define WAITING(name, limit, timeout, parameters, arguments)                                                 \
     int name parameters                                                                                      \
     {                                                                                                        \
-        __attribute__((cleanup(woken))) struct waiting waiting = wait_begins(lock);                          \
+        __attribute__((cleanup(woken))) struct locks_waiting waiting = wait_begins(lock);                    \
         return wait_ends(&waiting, steering ? steered_wait(&waiting, limit, timeout) : REAL(name) arguments, \
                          condition);                                                                         \
     }

@@ -16,7 +16,7 @@
 
 enum { HOLDS = 64 }; // most locks that are known of a thread
 
-struct hold {
+struct steered_hold {
     const void *lock;
     bool shared;
 };
@@ -31,7 +31,7 @@ struct state {
     bool releases;        // its last event was expected to be a release that succeeds
     bool lost;            // it has held more locks than are known
     unsigned hold_count;
-    struct hold holds[HOLDS];
+    struct steered_hold holds[HOLDS];
 };
 
 bool steering;
@@ -197,7 +197,7 @@ static const struct schedule_event *target_of(uint32_t i)
     return event_at(run.targets[i].thread, run.targets[i].event);
 }
 
-static const struct hold *find_hold(const struct state *state, uint64_t lock)
+static const struct steered_hold *find_hold(const struct state *state, uint64_t lock)
 {
     for (unsigned i = state->hold_count; i-- > 0;)
         if ((uint64_t)state->holds[i].lock == lock)
@@ -212,7 +212,7 @@ static _Noreturn void judge_deadlock(void)
         uint32_t thread = run.targets[i].thread, next = run.targets[(i + 1) % run.header->targets].thread;
         const struct schedule_event *request = target_of(i);
         uint64_t lock = run.states[thread].address;
-        const struct hold *held = find_hold(&run.states[next], lock);
+        const struct steered_hold *held = find_hold(&run.states[next], lock);
         bool waits = request->kind == RECORDED_ACQUIRE && !(request->flags & RECORDED_TRIES) &&
                      !find_hold(&run.states[thread], lock) && held && !(held->shared && request->size) &&
                      !run.states[thread].lost && !run.states[next].lost;
@@ -423,10 +423,10 @@ static void note_locks(struct state *state, const struct schedule_event *event, 
     if (event->kind == RECORDED_ACQUIRE) {
         state->lost |= state->hold_count == HOLDS;
         if (!state->lost)
-            state->holds[state->hold_count++] = (struct hold){lock, event->size != 0};
+            state->holds[state->hold_count++] = (struct steered_hold){lock, event->size != 0};
         return;
     }
-    const struct hold *held = state->releases ? find_hold(state, (uint64_t)lock) : NULL;
+    const struct steered_hold *held = state->releases ? find_hold(state, (uint64_t)lock) : NULL;
     if (!held)
         return;
     unsigned at = (unsigned)(held - state->holds);

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-struct text {
+struct recorded_text {
     enum recording_chunk_kind kind;
     uint32_t number;
     char *chunk;
@@ -15,7 +15,7 @@ struct text {
     bool failed;
 };
 
-static void add_text(struct text *text, const char *from, size_t size)
+static void add_text(struct recorded_text *text, const char *from, size_t size)
 {
     const size_t room = RECORDING_CHUNK - sizeof(struct recording_chunk);
     while (size && !text->failed) {
@@ -35,7 +35,7 @@ static void add_text(struct text *text, const char *from, size_t size)
     }
 }
 
-static void add_hexadecimal(struct text *text, uint64_t number)
+static void add_hexadecimal(struct recorded_text *text, uint64_t number)
 {
     char digits[17];
     unsigned at = sizeof digits;
@@ -46,7 +46,7 @@ static void add_hexadecimal(struct text *text, uint64_t number)
     add_text(text, digits + at, sizeof digits - at);
 }
 
-static void add_name(struct text *text, const struct recorder_name *name)
+static void add_name(struct recorded_text *text, const struct recorder_name *name)
 {
     if (!name->address) // weak, and nobody defines it
         return;
@@ -66,7 +66,7 @@ void texts_start(void)
 
 bool texts_write(void)
 {
-    struct text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
+    struct recorded_text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
     add_text(&places, heddle_recording_places, heddle_recording_places_size);
     for (uint64_t i = 0; i < heddle_recording_name_count; i++)
         add_name(&names, &heddle_recording_names[i]);

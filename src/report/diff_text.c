@@ -13,7 +13,7 @@ struct gone {
     const struct diff_line *line;
 };
 
-struct writing {
+struct diff_text_writing {
     struct diff_view *view;
     struct buffer out;
     struct style style;
@@ -21,7 +21,7 @@ struct writing {
     uint32_t next; // of them, to be shown
 };
 
-static const char *text_of(struct writing *w, uint32_t version, const char *file, uint32_t line)
+static const char *text_of(struct diff_text_writing *w, uint32_t version, const char *file, uint32_t line)
 {
     const char *text = sources_whole_line(&w->view->versions[version].sources, file, line);
     return text ? text : "";
@@ -30,7 +30,7 @@ static const char *text_of(struct writing *w, uint32_t version, const char *file
 // ---- old lines
 
 // A line that is modified is shown as it was if it reads differently.
-static bool is_gone(struct writing *w, const struct diff_line *line)
+static bool is_gone(struct diff_text_writing *w, const struct diff_line *line)
 {
     if (line->change != DIFF_MODIFIED || line->other == NO_LINE)
         return line->change != DIFF_SAME;
@@ -58,7 +58,7 @@ static int compare_gone(const void *left, const void *right)
     return a->line < b->line ? -1 : a->line > b->line;
 }
 
-static void find_gone(struct writing *w)
+static void find_gone(struct diff_text_writing *w)
 {
     const struct diff_version *old = &w->view->versions[DIFF_OLD];
     for (uint32_t f = 0; f < old->files.size; f++) {
@@ -74,14 +74,14 @@ static void find_gone(struct writing *w)
 
 // ---- lines
 
-static void print_line(struct writing *w, const char *marks, const char *colour, uint32_t number,
+static void print_line(struct diff_text_writing *w, const char *marks, const char *colour, uint32_t number,
                        const char *text)
 {
     buffer_print(&w->out, "%s%-2s%6u%s%s%s\n", colour, marks, number, text[0] ? "  " : "", text,
                  colour[0] ? w->style.end : "");
 }
 
-static void print_gone(struct writing *w, const char *file, uint32_t before)
+static void print_gone(struct diff_text_writing *w, const char *file, uint32_t before)
 {
     for (; w->next < w->gone.size; w->next++) {
         const struct gone *g = &w->gone.data[w->next];
@@ -91,7 +91,8 @@ static void print_gone(struct writing *w, const char *file, uint32_t before)
     }
 }
 
-static void print_new_line(struct writing *w, const char *file, uint32_t number, const struct diff_line *line)
+static void print_new_line(struct diff_text_writing *w, const char *file, uint32_t number,
+                           const struct diff_line *line)
 {
     const char *marks = "", *colour = line ? w->style.faint : "";
     if (line && line->change == DIFF_ONLY) {
@@ -109,13 +110,13 @@ static void print_new_line(struct writing *w, const char *file, uint32_t number,
 
 // ---- files
 
-static bool has_gone(const struct writing *w, const char *file)
+static bool has_gone(const struct diff_text_writing *w, const char *file)
 {
     const struct gone *g = w->next < w->gone.size ? &w->gone.data[w->next] : NULL;
     return g && g->file && strcmp(g->file, file) == 0;
 }
 
-static bool has_marks(const struct writing *w, const struct diff_file *file)
+static bool has_marks(const struct diff_text_writing *w, const struct diff_file *file)
 {
     for (uint32_t k = file->first; k < file->end; k++) {
         const struct diff_line *l = &w->view->versions[DIFF_NEW].lines.data[k];
@@ -125,7 +126,7 @@ static bool has_marks(const struct writing *w, const struct diff_file *file)
     return has_gone(w, file->name);
 }
 
-static void print_file(struct writing *w, const struct diff_file *file)
+static void print_file(struct diff_text_writing *w, const struct diff_file *file)
 {
     const struct diff_version *v = &w->view->versions[DIFF_NEW];
     struct sources *sources = &w->view->versions[DIFF_NEW].sources;
@@ -148,7 +149,7 @@ static void print_file(struct writing *w, const struct diff_file *file)
 }
 
 // What was in files that the new version has not.
-static void print_gone_files(struct writing *w)
+static void print_gone_files(struct diff_text_writing *w)
 {
     const char *name = NULL;
     for (; w->next < w->gone.size; w->next++) {
@@ -165,7 +166,7 @@ static void print_gone_files(struct writing *w)
 
 // ---- the end
 
-static void print_symbols(struct writing *w, const char *what, const struct diff_symbol *symbols,
+static void print_symbols(struct diff_text_writing *w, const char *what, const struct diff_symbol *symbols,
                           uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
@@ -180,7 +181,7 @@ static void print_symbols(struct writing *w, const char *what, const struct diff
     }
 }
 
-static void print_changed_functions(struct writing *w)
+static void print_changed_functions(struct diff_text_writing *w)
 {
     const struct diff_view *view = w->view;
     if (view->added || view->modified || view->deleted)
@@ -192,7 +193,7 @@ static void print_changed_functions(struct writing *w)
                                                                  : view->functions.data[k].names[DIFF_OLD]);
 }
 
-static void print_end(struct writing *w)
+static void print_end(struct diff_text_writing *w)
 {
     const struct diff_view *view = w->view;
     print_symbols(w, "function", view->functions.data, view->functions.size);
@@ -211,7 +212,7 @@ static void print_end(struct writing *w)
 
 char *diff_text(struct diff_view *view, bool colour)
 {
-    struct writing w = {.view = view, .style = style_new(colour)};
+    struct diff_text_writing w = {.view = view, .style = style_new(colour)};
     const struct diff_version *v = &view->versions[DIFF_NEW];
     find_gone(&w);
     for (uint32_t k = 0; view->different && k < v->files.size; k++)

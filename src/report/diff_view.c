@@ -7,7 +7,7 @@
 
 enum { MOST_CHARACTERS = 200 }; // of a line that are looked at
 
-struct making {
+struct diff_view_making {
     struct diff_view *view;
     const struct diff_request *request;
     struct matching *matching;
@@ -17,7 +17,7 @@ struct making {
 };
 
 // What the instructions of a line are, all together.
-struct tally {
+struct diff_view_tally {
     uint32_t codes, only, modified, redefined; // that say something
     uint32_t jumps, jumps_changed;
     uint32_t constants, constants_only; // of `codes`
@@ -38,14 +38,14 @@ static bool is_shown(const struct program *p, uint32_t global)
 }
 
 // Instructions at column 0 stand for no statement of their line: the variables of a function, heads of loops.
-static bool has_statement(const struct making *m, uint32_t version, uint32_t code)
+static bool has_statement(const struct diff_view_making *m, uint32_t version, uint32_t code)
 {
     const struct program *p = m->request->programs[version];
     return p->locations[p->location_of[code]].column ||
            (p->code[code].op == OP_ALLOCA && m->difference->codes[version][code] == CHANGE_MODIFIED);
 }
 
-static void make_lines(struct making *m, uint32_t version)
+static void make_lines(struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version];
     struct code_lines *lines = &m->lines[version];
@@ -79,7 +79,7 @@ static void make_files(struct diff_version *v)
 // ---- counterparts
 
 // A line's counterpart is that of its first statement that has one.
-static void find_other_lines(struct making *m)
+static void find_other_lines(struct diff_view_making *m)
 {
     const struct program *p = m->request->programs[DIFF_OLD];
     struct diff_version *a = &m->view->versions[DIFF_OLD], *b = &m->view->versions[DIFF_NEW];
@@ -168,15 +168,15 @@ static void find_other_files(struct diff_view *view)
 
 // ---- changes
 
-static struct tally *tally_lines(const struct making *m, uint32_t version)
+static struct diff_view_tally *tally_lines(const struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version];
-    struct tally *tallies = memory_zalloc((size_t)m->lines[version].list.size + 1, sizeof *tallies);
+    struct diff_view_tally *tallies = memory_zalloc((size_t)m->lines[version].list.size + 1, sizeof *tallies);
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         uint32_t line = m->lines[version].line_of[code];
         if (line == NO_LINE)
             continue;
-        struct tally *t = &tallies[line];
+        struct diff_view_tally *t = &tallies[line];
         enum change change = m->difference->codes[version][code];
         if (leads_on(p->code[code].op)) {
             t->jumps++;
@@ -226,7 +226,7 @@ static bool same_text(struct diff_view *view, uint32_t version, const struct dif
 }
 
 static enum diff_change change_of(struct diff_view *view, uint32_t version, const struct diff_line *line,
-                                  const struct tally *t)
+                                  const struct diff_view_tally *t)
 {
     // `break;`, `return;` and the like, or the end of a block
     if (!t->codes)
@@ -259,13 +259,13 @@ static bool reads_alike(const char *a, const char *b)
 }
 
 // The lines of the new file between which an old line would stand: exclusive.
-struct gap {
+struct diff_view_gap {
     uint32_t after, before;
 };
 
-static struct gap gap_of(const struct line_match *match, uint32_t line)
+static struct diff_view_gap gap_of(const struct line_match *match, uint32_t line)
 {
-    struct gap gap = {0, UINT32_MAX};
+    struct diff_view_gap gap = {0, UINT32_MAX};
     for (uint32_t l = line; l && !gap.after; l--)
         gap.after = line_match_of(match, l);
     for (uint32_t l = line; l <= match->count && gap.before == UINT32_MAX; l++)
@@ -279,7 +279,7 @@ static uint32_t find_rewritten(struct diff_view *view, const struct diff_file *o
                                const struct diff_line *line, uint32_t first, uint32_t end)
 {
     struct diff_version *a = &view->versions[DIFF_OLD], *b = &view->versions[DIFF_NEW];
-    struct gap gap = gap_of(&old->match, line->line);
+    struct diff_view_gap gap = gap_of(&old->match, line->line);
     const char *was = sources_line(&a->sources, old->name, line->line);
     for (uint32_t k = first; was && k < end && b->lines.data[k].line < gap.before; k++) {
         const struct diff_line *l = &b->lines.data[k];
@@ -327,10 +327,10 @@ static void spread(struct diff_view *view)
         }
 }
 
-static void find_changes(struct making *m)
+static void find_changes(struct diff_view_making *m)
 {
     for (uint32_t v = 0; v < DIFF_VERSIONS; v++) {
-        struct tally *tallies = tally_lines(m, v);
+        struct diff_view_tally *tallies = tally_lines(m, v);
         for (uint32_t k = 0; k < m->view->versions[v].lines.size; k++) {
             struct diff_line *line = &m->view->versions[v].lines.data[k];
             line->change = change_of(m->view, v, line, &tallies[k]);
@@ -342,7 +342,7 @@ static void find_changes(struct making *m)
         match_rewritten(m->view, &m->view->versions[DIFF_OLD].files.data[k]);
 }
 
-static void find_impact(struct making *m)
+static void find_impact(struct diff_view_making *m)
 {
     for (uint32_t v = 0; v < DIFF_VERSIONS; v++) {
         const struct program *p = m->request->programs[v];
@@ -371,13 +371,13 @@ static void count_lines(struct diff_view *view)
 
 // ---- functions and globals
 
-static const char *name_of(const struct making *m, uint32_t version, uint32_t function)
+static const char *name_of(const struct diff_view_making *m, uint32_t version, uint32_t function)
 {
     const struct program *p = m->request->programs[version];
     return function == NO_FUNCTION ? NULL : program_string(p, p->functions[function].name);
 }
 
-static void look_at_function(const struct making *m, uint32_t version, uint32_t function,
+static void look_at_function(const struct diff_view_making *m, uint32_t version, uint32_t function,
                              struct diff_symbol *symbol)
 {
     const struct program *p = m->request->programs[version];
@@ -390,7 +390,7 @@ static void look_at_function(const struct making *m, uint32_t version, uint32_t 
     }
 }
 
-static void make_functions(struct making *m, uint32_t version)
+static void make_functions(struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version];
     for (uint32_t f = 0; f < p->functions_count; f++) {
@@ -408,7 +408,7 @@ static void make_functions(struct making *m, uint32_t version)
     }
 }
 
-static void make_globals(struct making *m, uint32_t version)
+static void make_globals(struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version], *q = m->request->programs[!version];
     for (uint32_t g = 0; g < p->globals_count; g++) {
@@ -424,7 +424,7 @@ static void make_globals(struct making *m, uint32_t version)
 
 // ---- links
 
-static void make_links(struct making *m, uint32_t version)
+static void make_links(struct diff_view_making *m, uint32_t version)
 {
     const struct dependence *d = m->impact->dependences[version];
     struct diff_version *v = &m->view->versions[version];
@@ -440,7 +440,7 @@ static void make_links(struct making *m, uint32_t version)
 void diff_view_make(struct diff_view *view, const struct diff_request *request)
 {
     *view = (struct diff_view){0};
-    struct making m = {.view = view, .request = request};
+    struct diff_view_making m = {.view = view, .request = request};
     m.matching = matching_compute(request->programs[DIFF_OLD], request->programs[DIFF_NEW]);
     m.difference = difference_compute(m.matching);
     m.impact = impact_compute(m.difference);

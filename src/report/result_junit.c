@@ -50,12 +50,12 @@ static void add_outcome(struct buffer *out, const char *element, const char *mes
 }
 
 // How many of the suite's tests end how.
-struct tally {
+struct result_junit_tally {
     uint32_t tests, failures, errors, skipped;
 };
 
 static void add_failures(struct buffer *out, struct result *result, enum property property,
-                         struct tally *tally)
+                         struct result_junit_tally *tally)
 {
     const struct exploration *e = result->exploration;
     struct buffer texts = {0};
@@ -96,7 +96,7 @@ static bool fails(const struct exploration *e, enum property property)
 }
 
 // What was not found to fail is only known to hold if everything was covered.
-static void add_undecided(struct buffer *out, struct result *result, struct tally *tally)
+static void add_undecided(struct buffer *out, struct result *result, struct result_junit_tally *tally)
 {
     const struct exploration *e = result->exploration;
     if (result_reason_count(result) > 0) {
@@ -111,7 +111,8 @@ static void add_undecided(struct buffer *out, struct result *result, struct tall
     }
 }
 
-static void add_cases(struct buffer *out, struct result *result, const char *name, struct tally *tally)
+static void add_cases(struct buffer *out, struct result *result, const char *name,
+                      struct result_junit_tally *tally)
 {
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
         enum property property = (enum property)i;
@@ -142,7 +143,7 @@ static char *suite_name(const struct settings *settings)
 char *result_junit(struct result *result)
 {
     struct buffer out = {0}, cases = {0};
-    struct tally tally = {0};
+    struct result_junit_tally tally = {0};
     char *name = suite_name(result->settings);
     add_cases(&cases, result, name, &tally);
     buffer_print(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");

@@ -6,21 +6,21 @@
 
 #include <string.h>
 
-struct writing {
+struct slice_text_writing {
     const struct slice_view *view;
     struct buffer out;
     struct sources sources;
     struct style style;
 };
 
-static const char *line_text(struct writing *w, const char *file, uint32_t line, bool whole)
+static const char *line_text(struct slice_text_writing *w, const char *file, uint32_t line, bool whole)
 {
     const char *text =
         whole ? sources_whole_line(&w->sources, file, line) : sources_line(&w->sources, file, line);
     return text ? text : "";
 }
 
-static void print_line(struct writing *w, const char *file, uint32_t line)
+static void print_line(struct slice_text_writing *w, const char *file, uint32_t line)
 {
     const struct slice_line *l = slice_view_line(w->view, file, line);
     enum slice_mark mark = l ? l->mark : SLICE_MARK_OUT;
@@ -42,7 +42,7 @@ static bool any_in(const struct slice_view *view, uint32_t first, uint32_t end)
     return false;
 }
 
-static void print_file(struct writing *w, uint32_t first, uint32_t end)
+static void print_file(struct slice_text_writing *w, uint32_t first, uint32_t end)
 {
     const char *file = w->view->lines.data[first].file;
     bool readable = sources_whole_line(&w->sources, file, 1) != NULL;
@@ -54,7 +54,7 @@ static void print_file(struct writing *w, uint32_t first, uint32_t end)
     buffer_print(&w->out, "\n");
 }
 
-static void print_files(struct writing *w)
+static void print_files(struct slice_text_writing *w)
 {
     uint32_t size = w->view->lines.size, shown = 0;
     for (uint32_t first = 0, end; first < size; first = end) {
@@ -73,7 +73,7 @@ static void print_files(struct writing *w)
                      w->view->instructions);
 }
 
-static void print_reasons(struct writing *w)
+static void print_reasons(struct slice_text_writing *w)
 {
     const struct slice_view *view = w->view;
     if (!view->why_in) {
@@ -97,7 +97,7 @@ static void print_reasons(struct writing *w)
 
 char *slice_text(const struct slice_view *view, bool colour)
 {
-    struct writing w = {.view = view, .style = style_new(colour)};
+    struct slice_text_writing w = {.view = view, .style = style_new(colour)};
     if (view->asked_why)
         print_reasons(&w);
     else

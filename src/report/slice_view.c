@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct making {
+struct slice_view_making {
     struct slice_view *view;
     const struct program *program;
     const struct slice_request *request;
@@ -34,7 +34,7 @@ const struct slice_line *slice_view_line(const struct slice_view *view, const ch
     return NULL;
 }
 
-static void make_lines(struct making *m)
+static void make_lines(struct slice_view_making *m)
 {
     code_lines_make(&m->lines, m->program, NULL, 0);
     for (uint32_t k = 0; k < m->lines.list.size; k++)
@@ -42,7 +42,7 @@ static void make_lines(struct making *m)
                                                          m->lines.list.data[k].line, SLICE_MARK_OUT});
 }
 
-static void mark_lines(struct making *m)
+static void mark_lines(struct slice_view_making *m)
 {
     const struct program *p = m->program;
     struct slice_view *view = m->view;
@@ -71,7 +71,8 @@ static bool names_file(const char *file, const char *given, size_t length)
 }
 
 // The index of the line that FILE:LINE means; NO_NODE with the error set.
-static uint32_t read_place(const struct making *m, const char *option, const char *text, struct error *error)
+static uint32_t read_place(const struct slice_view_making *m, const char *option, const char *text,
+                           struct error *error)
 {
     const char *colon = strrchr(text, ':');
     char *end = NULL;
@@ -96,7 +97,7 @@ static uint32_t read_place(const struct making *m, const char *option, const cha
     return NO_NODE;
 }
 
-static bool add_criteria(struct making *m, struct error *error)
+static bool add_criteria(struct slice_view_making *m, struct error *error)
 {
     const struct program *p = m->program;
     for (uint32_t k = 0; k < m->request->at_count; k++) {
@@ -120,7 +121,7 @@ static bool better(const struct slice_path *path, const struct slice_path *best)
 }
 
 // The shortest way of an instruction on the line.
-static void find_way(const struct making *m, uint32_t line, struct slice_path *best)
+static void find_way(const struct slice_view_making *m, uint32_t line, struct slice_path *best)
 {
     for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
         struct slice_path path = {0};
@@ -133,7 +134,7 @@ static void find_way(const struct making *m, uint32_t line, struct slice_path *b
     }
 }
 
-static void add_reasons(struct making *m, const struct slice_path *path)
+static void add_reasons(struct slice_view_making *m, const struct slice_path *path)
 {
     const struct program *p = m->program;
     struct slice_view *view = m->view;
@@ -157,7 +158,7 @@ static void add_reasons(struct making *m, const struct slice_path *path)
     }
 }
 
-static bool explain(struct making *m, struct error *error)
+static bool explain(struct slice_view_making *m, struct error *error)
 {
     struct slice_view *view = m->view;
     if (!m->request->why)
@@ -177,7 +178,7 @@ static bool explain(struct making *m, struct error *error)
 
 // ---- links
 
-static void make_links(struct making *m)
+static void make_links(struct slice_view_making *m)
 {
     uint64_t *sources = bit_array_new(m->program->code_count);
     for (uint32_t code = 0; code < m->program->code_count; code++)
@@ -190,7 +191,7 @@ static void make_links(struct making *m)
 
 // ---- all of it
 
-static bool make(struct making *m, struct error *error)
+static bool make(struct slice_view_making *m, struct error *error)
 {
     slice_follow(m->slice, DEPENDENCE_ORDERED);
     make_lines(m);
@@ -209,7 +210,7 @@ bool slice_view_make(struct slice_view *view, const struct program *program,
                      const struct slice_request *request, struct error *error)
 {
     *view = (struct slice_view){.forward = request->forward};
-    struct making m = {.view = view, .program = program, .request = request};
+    struct slice_view_making m = {.view = view, .program = program, .request = request};
     m.dependence = dependence_compute_ordered(analyses_threads(program));
     m.slice = slice_new(m.dependence);
     bool good = make(&m, error);

@@ -16,17 +16,17 @@
 #include <unistd.h>
 
 // Where in the file a value stands, for messages, and whether anything has been wrong so far.
-struct reader {
+struct witness_reader {
     const char *path;
     struct error *error;
 };
 
-static bool refuse(const struct reader *r, const char *what, const char *key)
+static bool refuse(const struct witness_reader *r, const char *what, const char *key)
 {
     return error_set(r->error, "%s: not a usable witness: %s `%s`", r->path, what, key);
 }
 
-static json_t *read_member(const struct reader *r, json_t *object, const char *key)
+static json_t *read_member(const struct witness_reader *r, json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
     if (!value)
@@ -34,20 +34,20 @@ static json_t *read_member(const struct reader *r, json_t *object, const char *k
     return value;
 }
 
-static bool read_object(const struct reader *r, json_t *object, const char *key, json_t **to)
+static bool read_object(const struct witness_reader *r, json_t *object, const char *key, json_t **to)
 {
     *to = read_member(r, object, key);
     return *to && (json_is_object(*to) || refuse(r, "no object in", key));
 }
 
-static bool read_array(const struct reader *r, json_t *object, const char *key, json_t **to)
+static bool read_array(const struct witness_reader *r, json_t *object, const char *key, json_t **to)
 {
     *to = read_member(r, object, key);
     return *to && (json_is_array(*to) || refuse(r, "no array in", key));
 }
 
 // A number between 0 and `maximum`; `missing` for null where that is not 0.
-static bool read_number(const struct reader *r, json_t *object, const char *key, uint64_t maximum,
+static bool read_number(const struct witness_reader *r, json_t *object, const char *key, uint64_t maximum,
                         uint64_t *to)
 {
     json_t *value = read_member(r, object, key);
@@ -61,7 +61,7 @@ static bool read_number(const struct reader *r, json_t *object, const char *key,
     return true;
 }
 
-static bool read_index(const struct reader *r, json_t *object, const char *key, uint32_t maximum,
+static bool read_index(const struct witness_reader *r, json_t *object, const char *key, uint32_t maximum,
                        uint32_t *to)
 {
     uint64_t number = 0;
@@ -71,16 +71,16 @@ static bool read_index(const struct reader *r, json_t *object, const char *key, 
     return true;
 }
 
-static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to);
+static bool read_operation(const struct witness_reader *r, json_t *value, enum operation_kind *to);
 
 // A code index, or null for NO_CODE.
-static bool read_code(const struct reader *r, json_t *object, const char *key, uint32_t *to)
+static bool read_code(const struct witness_reader *r, json_t *object, const char *key, uint32_t *to)
 {
     *to = NO_CODE;
     return json_is_null(json_object_get(object, key)) || read_index(r, object, key, NO_CODE - 1, to);
 }
 
-static bool read_flag(const struct reader *r, json_t *object, const char *key, bool *to)
+static bool read_flag(const struct witness_reader *r, json_t *object, const char *key, bool *to)
 {
     json_t *value = read_member(r, object, key);
     *to = json_is_true(value);
@@ -88,7 +88,7 @@ static bool read_flag(const struct reader *r, json_t *object, const char *key, b
 }
 
 // A text that may be used as a C string; valid as long as the JSON value.
-static bool text_of(const struct reader *r, json_t *value, const char *key, const char **to)
+static bool text_of(const struct witness_reader *r, json_t *value, const char *key, const char **to)
 {
     if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value))
         return refuse(r, "no text in", key);
@@ -96,7 +96,7 @@ static bool text_of(const struct reader *r, json_t *value, const char *key, cons
     return true;
 }
 
-static bool read_text(const struct reader *r, json_t *object, const char *key, const char **to)
+static bool read_text(const struct witness_reader *r, json_t *object, const char *key, const char **to)
 {
     json_t *value = read_member(r, object, key);
     return value && text_of(r, value, key, to);
@@ -104,20 +104,20 @@ static bool read_text(const struct reader *r, json_t *object, const char *key, c
 
 // A name, which need not be UTF-8: a text, or an object whose `bytes` are hexadecimal digits (json_name).
 // Owned by the caller.
-static bool name_of(const struct reader *r, json_t *value, const char *key, char **to)
+static bool name_of(const struct witness_reader *r, json_t *value, const char *key, char **to)
 {
     const char *wrong = NULL;
     *to = json_name_read(value, &wrong);
     return *to || refuse(r, wrong, key);
 }
 
-static bool read_name(const struct reader *r, json_t *object, const char *key, char **to)
+static bool read_name(const struct witness_reader *r, json_t *object, const char *key, char **to)
 {
     json_t *value = read_member(r, object, key);
     return value && name_of(r, value, key, to);
 }
 
-static bool read_names(const struct reader *r, json_t *object, const char *key, text_list *to)
+static bool read_names(const struct witness_reader *r, json_t *object, const char *key, text_list *to)
 {
     json_t *array, *value;
     size_t i;
@@ -135,7 +135,7 @@ static bool read_names(const struct reader *r, json_t *object, const char *key, 
 }
 
 // Sixteen hexadecimal digits.
-static bool hexadecimal_of(const struct reader *r, json_t *value, const char *key, uint64_t *to)
+static bool hexadecimal_of(const struct witness_reader *r, json_t *value, const char *key, uint64_t *to)
 {
     const char *text = NULL;
     uint64_t number = 0;
@@ -149,19 +149,20 @@ static bool hexadecimal_of(const struct reader *r, json_t *value, const char *ke
     return true;
 }
 
-static bool read_hexadecimal(const struct reader *r, json_t *object, const char *key, uint64_t *to)
+static bool read_hexadecimal(const struct witness_reader *r, json_t *object, const char *key, uint64_t *to)
 {
     json_t *value = read_member(r, object, key);
     return value && hexadecimal_of(r, value, key, to);
 }
 
 // Not there: none.
-static bool read_optional_names(const struct reader *r, json_t *options, const char *key, text_list *to)
+static bool read_optional_names(const struct witness_reader *r, json_t *options, const char *key,
+                                text_list *to)
 {
     return !json_object_get(options, key) || read_names(r, options, key, to);
 }
 
-static bool read_bounds(const struct reader *r, json_t *options, struct settings *settings)
+static bool read_bounds(const struct witness_reader *r, json_t *options, struct settings *settings)
 {
     // "max_threads" is not there where the default was enough.
     return read_number(r, options, "unwind", INT64_MAX, &settings->unwind) &&
@@ -170,7 +171,7 @@ static bool read_bounds(const struct reader *r, json_t *options, struct settings
            read_optional_names(r, options, "loop_bounds", &settings->loop_bounds);
 }
 
-static bool read_given(const struct reader *r, json_t *object, struct settings *settings)
+static bool read_given(const struct witness_reader *r, json_t *object, struct settings *settings)
 {
     return read_names(r, object, "entries", &settings->entries) &&
            read_names(r, object, "input_files", &settings->given_files) &&
@@ -185,7 +186,7 @@ static bool set_volatile(struct settings *settings, bool atomic)
 }
 
 // Not there: the default.
-static bool read_leaks(const struct reader *r, json_t *options, unsigned *leaks)
+static bool read_leaks(const struct witness_reader *r, json_t *options, unsigned *leaks)
 {
     json_t *value = json_object_get(options, "leaks");
     *leaks = 0;
@@ -197,7 +198,7 @@ static bool read_leaks(const struct reader *r, json_t *options, unsigned *leaks)
     return (word && leak_words[*leaks]) || refuse(r, "unknown value of", "leaks");
 }
 
-static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
+static bool read_options(const struct witness_reader *r, json_t *root, struct settings *settings)
 {
     json_t *object;
     bool volatile_atomic = false;
@@ -229,7 +230,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
 }
 
-static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)
+static bool read_sources(const struct witness_reader *r, json_t *program, struct witness *witness)
 {
     json_t *array, *value;
     size_t i;
@@ -248,7 +249,7 @@ static bool read_sources(const struct reader *r, json_t *program, struct witness
 }
 
 // Replaying must not do more than compile: of clang's arguments only those are taken that can do no harm.
-static bool check_arguments(const struct reader *r, const struct witness *witness)
+static bool check_arguments(const struct witness_reader *r, const struct witness *witness)
 {
     const text_list *arguments = &witness->settings.clang_arguments;
     struct error problem = {0};
@@ -260,7 +261,7 @@ static bool check_arguments(const struct reader *r, const struct witness *witnes
     return good;
 }
 
-static bool read_program(const struct reader *r, json_t *root, struct witness *witness)
+static bool read_program(const struct witness_reader *r, json_t *root, struct witness *witness)
 {
     json_t *object;
     uint32_t width = 0, pointer_bits = 0;
@@ -309,7 +310,8 @@ static bool good_thread_name(const text_list *before, const char *name)
     return parent;
 }
 
-static bool read_threads(const struct reader *r, json_t *root, struct exploration_violation *violation)
+static bool read_threads(const struct witness_reader *r, json_t *root,
+                         struct exploration_violation *violation)
 {
     text_list names = {0}, checked = {0};
     bool good = read_names(r, root, "threads", &names);
@@ -345,7 +347,7 @@ static bool find_input_thread(const struct exploration_violation *violation, con
     return *maker >= violation->thread_names.size;
 }
 
-static bool read_input(const struct reader *r, json_t *value, struct exploration_violation *violation)
+static bool read_input(const struct witness_reader *r, json_t *value, struct exploration_violation *violation)
 {
     struct schedule_input input = {0};
     const char *thread = NULL, *name = NULL;
@@ -372,7 +374,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
     return true;
 }
 
-static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to)
+static bool read_operation(const struct witness_reader *r, json_t *value, enum operation_kind *to)
 {
     const char *name = NULL;
     if (!read_text(r, value, "kind", &name))
@@ -386,7 +388,7 @@ static bool read_operation(const struct reader *r, json_t *value, enum operation
     return refuse(r, "unknown operation", name);
 }
 
-static bool read_step(const struct reader *r, json_t *value, struct exploration_violation *violation)
+static bool read_step(const struct witness_reader *r, json_t *value, struct exploration_violation *violation)
 {
     struct schedule_step step = {0};
     step.choice = json_object_get(value, "choice") != NULL;
@@ -398,8 +400,8 @@ static bool read_step(const struct reader *r, json_t *value, struct exploration_
     return true;
 }
 
-static bool read_each(const struct reader *r, json_t *root, const char *key,
-                      bool (*read)(const struct reader *, json_t *, struct exploration_violation *),
+static bool read_each(const struct witness_reader *r, json_t *root, const char *key,
+                      bool (*read)(const struct witness_reader *, json_t *, struct exploration_violation *),
                       struct exploration_violation *violation)
 {
     json_t *array, *value;
@@ -417,7 +419,7 @@ static bool read_each(const struct reader *r, json_t *root, const char *key,
 }
 
 // An array of numbers below `limit`.
-static bool read_numbers(const struct reader *r, json_t *object, const char *key, uint32_t limit,
+static bool read_numbers(const struct witness_reader *r, json_t *object, const char *key, uint32_t limit,
                          void (*add)(struct exploration_violation *, uint32_t),
                          struct exploration_violation *violation)
 {
@@ -434,7 +436,7 @@ static bool read_numbers(const struct reader *r, json_t *object, const char *key
     return true;
 }
 
-static bool read_fact(const struct reader *r, json_t *value, struct learnt_fact *fact)
+static bool read_fact(const struct witness_reader *r, json_t *value, struct learnt_fact *fact)
 {
     const char *name = NULL;
     uint32_t code = 0, kind = 0;
@@ -461,7 +463,7 @@ static bool read_fact(const struct reader *r, json_t *value, struct learnt_fact 
     return true;
 }
 
-static bool read_learnt(const struct reader *r, json_t *root, struct exploration_violation *violation)
+static bool read_learnt(const struct witness_reader *r, json_t *root, struct exploration_violation *violation)
 {
     json_t *array, *value;
     size_t i;
@@ -488,7 +490,7 @@ static void add_blocked(struct exploration_violation *violation, uint32_t number
 }
 
 // An array of numbers below `limit`, of an access.
-static bool read_access_stack(const struct reader *r, json_t *object, struct violation_access *access)
+static bool read_access_stack(const struct witness_reader *r, json_t *object, struct violation_access *access)
 {
     json_t *array, *value;
     size_t i;
@@ -503,7 +505,7 @@ static bool read_access_stack(const struct reader *r, json_t *object, struct vio
     return true;
 }
 
-static bool read_access_locks(const struct reader *r, json_t *object, struct violation_access *access)
+static bool read_access_locks(const struct witness_reader *r, json_t *object, struct violation_access *access)
 {
     text_list locks = {0};
     bool good = read_names(r, object, "locks", &locks);
@@ -513,7 +515,8 @@ static bool read_access_locks(const struct reader *r, json_t *object, struct vio
     return good;
 }
 
-static bool read_access(const struct reader *r, json_t *value, struct exploration_violation *violation)
+static bool read_access(const struct witness_reader *r, json_t *value,
+                        struct exploration_violation *violation)
 {
     vector_push(&violation->accesses, (struct violation_access){0});
     struct violation_access *access = &vector_last(&violation->accesses);
@@ -526,7 +529,8 @@ static bool read_access(const struct reader *r, json_t *value, struct exploratio
 }
 
 // A data race has two accesses, an atomicity violation three, other violations none.
-static bool read_accesses(const struct reader *r, json_t *object, struct exploration_violation *violation)
+static bool read_accesses(const struct witness_reader *r, json_t *object,
+                          struct exploration_violation *violation)
 {
     uint32_t count = violation->property == PROPERTY_DATA_RACE   ? 2
                      : violation->property == PROPERTY_ATOMICITY ? 3
@@ -539,7 +543,7 @@ static bool read_accesses(const struct reader *r, json_t *object, struct explora
 }
 
 // A livelock has one. Where it ends is looked at once the steps are known (check_cycle).
-static bool read_cycle(const struct reader *r, json_t *violation, struct violation_cycle *cycle)
+static bool read_cycle(const struct witness_reader *r, json_t *violation, struct violation_cycle *cycle)
 {
     json_t *object;
     return read_object(r, violation, "cycle", &object) &&
@@ -548,7 +552,7 @@ static bool read_cycle(const struct reader *r, json_t *violation, struct violati
 }
 
 // The cycle begins with an operation, is made of these only, and goes to the end of the schedule.
-static bool check_cycle(const struct reader *r, const struct exploration_violation *violation)
+static bool check_cycle(const struct witness_reader *r, const struct exploration_violation *violation)
 {
     const struct violation_cycle *cycle = &violation->cycle;
     if (violation->property != PROPERTY_LIVELOCK)
@@ -561,7 +565,8 @@ static bool check_cycle(const struct reader *r, const struct exploration_violati
     return true;
 }
 
-static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)
+static bool read_violation(const struct witness_reader *r, json_t *root,
+                           struct exploration_violation *violation)
 {
     json_t *object;
     const char *kind = NULL, *message = NULL;
@@ -584,7 +589,7 @@ static bool read_violation(const struct reader *r, json_t *root, struct explorat
     return refuse(r, "unknown kind of violation", kind);
 }
 
-static bool read_root(const struct reader *r, json_t *root, struct witness *witness)
+static bool read_root(const struct witness_reader *r, json_t *root, struct witness *witness)
 {
     json_t *version = json_object_get(root, "heddle_witness");
     if (!version)
@@ -612,7 +617,7 @@ bool witness_read_text(const char *path, const char *text, size_t size, struct w
                        struct error *error)
 {
     json_error_t problem;
-    struct reader reader = {.path = path, .error = error};
+    struct witness_reader reader = {.path = path, .error = error};
     settings_init(&witness->settings);
     json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &problem);
     if (!root)

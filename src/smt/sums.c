@@ -11,7 +11,7 @@ typedef __int128 number;
 // Atoms that are looked into for one conjunct.
 #define MOST_ATOMS 64u
 
-struct range {
+struct sums_range {
     number low, high;
 };
 
@@ -69,7 +69,7 @@ static struct about find_about(const struct sums *sums, term subject)
     return (struct about){from, to};
 }
 
-struct context {
+struct sums_context {
     const struct sums *sums;
     struct terms *terms;
     const term *conjuncts; // ascending
@@ -81,7 +81,7 @@ struct context {
 // it is without them.
 static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
 {
-    const struct context *c = context;
+    const struct sums_context *c = context;
     struct about about = find_about(c->sums, t);
     if (about.from == about.to)
         return false;
@@ -108,29 +108,30 @@ static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
 
 // A term of `width` bits stands for numbers: those that are congruent to its values modulo 2^width. Sums and
 // products of such numbers stand for the sum and the product, however they go round the end.
-static struct range numbers_of(struct context *c, term t);
+static struct sums_range numbers_of(struct sums_context *c, term t);
 
-static struct range bounds_of(const struct context *c, term t)
+static struct sums_range bounds_of(const struct sums_context *c, term t)
 {
     struct term_known known = {known_bounds, (void *)(uintptr_t)c};
     struct term_range range;
     term_bounds_under(c->terms, t, &known, &range);
-    return (struct range){(number)range.low, (number)range.high};
+    return (struct sums_range){(number)range.low, (number)range.high};
 }
 
-static struct range whole_range(unsigned width, bool is_signed)
+static struct sums_range whole_range(unsigned width, bool is_signed)
 {
     number modulus = power_of_two(width);
-    return is_signed ? (struct range){-modulus / 2, modulus / 2 - 1} : (struct range){0, modulus - 1};
+    return is_signed ? (struct sums_range){-modulus / 2, modulus / 2 - 1}
+                     : (struct sums_range){0, modulus - 1};
 }
 
 // The values of a term in the order of numbers with a sign or without: what goes round the end of these can
 // be anything.
-static struct range values_of(struct context *c, term t, bool is_signed)
+static struct sums_range values_of(struct sums_context *c, term t, bool is_signed)
 {
     unsigned width = term_width(c->terms, t);
     number modulus = power_of_two(width);
-    struct range whole = whole_range(width, is_signed), r = numbers_of(c, t), bounds = bounds_of(c, t);
+    struct sums_range whole = whole_range(width, is_signed), r = numbers_of(c, t), bounds = bounds_of(c, t);
     number below = r.low - whole.low, rounds = below / modulus - (below % modulus < 0);
     r.low -= rounds * modulus;
     r.high -= rounds * modulus;
@@ -147,34 +148,34 @@ static struct range values_of(struct context *c, term t, bool is_signed)
     return r.low <= r.high ? r : whole;
 }
 
-static bool is_conjunct(const struct context *c, term t)
+static bool is_conjunct(const struct sums_context *c, term t)
 {
     return bsearch(&t, c->conjuncts, c->count, sizeof t, compare_terms) != NULL;
 }
 
-static struct range choice_numbers(struct context *c, const struct term_node *node)
+static struct sums_range choice_numbers(struct sums_context *c, const struct term_node *node)
 {
     if (is_conjunct(c, node->kid[0]))
         return numbers_of(c, node->kid[1]);
     if (is_conjunct(c, term_not(c->terms, node->kid[0])))
         return numbers_of(c, node->kid[2]);
-    struct range a = numbers_of(c, node->kid[1]), b = numbers_of(c, node->kid[2]);
-    return (struct range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+    struct sums_range a = numbers_of(c, node->kid[1]), b = numbers_of(c, node->kid[2]);
+    return (struct sums_range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
 }
 
-static number size_of(struct range r)
+static number size_of(struct sums_range r)
 {
     return r.high > -r.low ? r.high : -r.low;
 }
 
 // The product, or what it is known to be where it is too large to compute with.
-static struct range multiply(struct range a, struct range b, struct range otherwise)
+static struct sums_range multiply(struct sums_range a, struct sums_range b, struct sums_range otherwise)
 {
     number size_a = size_of(a), size_b = size_of(b);
     if (size_a > 0 && size_b > MOST_NUMBER / size_a)
         return otherwise;
     const number corners[] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
-    struct range r = {corners[0], corners[0]};
+    struct sums_range r = {corners[0], corners[0]};
     for (unsigned i = 1; i < 4; i++) {
         r.low = corners[i] < r.low ? corners[i] : r.low;
         r.high = corners[i] > r.high ? corners[i] : r.high;
@@ -182,7 +183,7 @@ static struct range multiply(struct range a, struct range b, struct range otherw
     return r;
 }
 
-static struct range atom_numbers(struct context *c, term atom)
+static struct sums_range atom_numbers(struct sums_context *c, term atom)
 {
     const struct term_node node = *term_get(c->terms, atom);
     bool narrow = node.kid[0] && term_width(c->terms, node.kid[0]) <= 64;
@@ -205,17 +206,17 @@ static number as_signed(uint64_t value, unsigned width)
     return n >= top ? n - 2 * top : n;
 }
 
-static struct range numbers_of(struct context *c, term t)
+static struct sums_range numbers_of(struct sums_context *c, term t)
 {
     struct term_sum sum;
     unsigned width = term_width(c->terms, t);
     if (!term_sum(c->terms, t, &sum))
         return bounds_of(c, t);
-    struct range all = {as_signed(sum.constant, width), as_signed(sum.constant, width)};
+    struct sums_range all = {as_signed(sum.constant, width), as_signed(sum.constant, width)};
     for (uint32_t i = 0; i < sum.count; i++) {
         number factor = as_signed(sum.summands[i].factor, width);
-        struct range atom = atom_numbers(c, sum.summands[i].atom), none = {MOST_NUMBER, -MOST_NUMBER};
-        struct range product = multiply(atom, (struct range){factor, factor}, none);
+        struct sums_range atom = atom_numbers(c, sum.summands[i].atom), none = {MOST_NUMBER, -MOST_NUMBER};
+        struct sums_range product = multiply(atom, (struct sums_range){factor, factor}, none);
         all.low += product.low;
         all.high += product.high;
         if (product.low > product.high || size_of(all) > MOST_NUMBER)
@@ -227,7 +228,7 @@ static struct range numbers_of(struct context *c, term t)
 // ---- conjuncts
 
 // Whether no number of the range is one of `count` numbers from `first` on, modulo `modulus`.
-static bool misses(struct range range, number first, number count, number modulus)
+static bool misses(struct sums_range range, number first, number count, number modulus)
 {
     number from = (range.low - first) % modulus;
     if (from < 0)
@@ -235,12 +236,12 @@ static bool misses(struct range range, number first, number count, number modulu
     return from >= count && from + (range.high - range.low) < modulus;
 }
 
-static bool interval_contradicts(struct context *c, term conjunct)
+static bool interval_contradicts(struct sums_context *c, term conjunct)
 {
     struct term_interval interval;
     if (!term_interval(c->terms, conjunct, &interval))
         return false;
-    struct range range = numbers_of(c, interval.subject);
+    struct sums_range range = numbers_of(c, interval.subject);
     term_interval_unsigned(c->terms, &interval);
     number modulus = power_of_two(term_width(c->terms, interval.subject));
     number inside = (number)interval.high - (number)interval.low + 1;
@@ -249,13 +250,13 @@ static bool interval_contradicts(struct context *c, term conjunct)
     return misses(range, (number)interval.low, inside, modulus);
 }
 
-static bool comparison_contradicts(struct context *c, term conjunct)
+static bool comparison_contradicts(struct sums_context *c, term conjunct)
 {
     struct term_comparison comparison;
     if (!term_comparison(c->terms, conjunct, &comparison))
         return false;
-    struct range below = values_of(c, comparison.below, comparison.is_signed);
-    struct range above = values_of(c, comparison.above, comparison.is_signed);
+    struct sums_range below = values_of(c, comparison.below, comparison.is_signed);
+    struct sums_range above = values_of(c, comparison.above, comparison.is_signed);
     if (comparison.equal)
         return below.low > above.high || above.low > below.high;
     return comparison.strict ? below.low >= above.high : below.low > above.high;
@@ -276,7 +277,7 @@ bool sums_contradict(struct sums *sums, struct terms *terms, const term *conjunc
     if (sums->intervals.size)
         qsort(sums->intervals.data, sums->intervals.size, sizeof *sums->intervals.data, compare_intervals);
     for (uint32_t i = 0; i < n; i++) {
-        struct context context = {sums, terms, conjuncts, n, MOST_ATOMS};
+        struct sums_context context = {sums, terms, conjuncts, n, MOST_ATOMS};
         if (interval_contradicts(&context, conjuncts[i]) || comparison_contradicts(&context, conjuncts[i]))
             return true;
     }

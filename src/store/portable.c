@@ -106,16 +106,16 @@ static void take_hash(struct portable_stream *stream, uint64_t hash[2])
 
 // Export
 
-struct listed {
+struct portable_listed {
     struct store_item item;
     char *title;
 };
-typedef VECTOR(struct listed) listed_list;
+typedef VECTOR(struct portable_listed) listed_list;
 
 static void add_listed(void *context, const struct store_item *item)
 {
     listed_list *list = context;
-    struct listed listed = {*item, memory_copy_string(item->title)};
+    struct portable_listed listed = {*item, memory_copy_string(item->title)};
     vector_push(list, listed);
 }
 
@@ -126,7 +126,7 @@ static void free_listed(listed_list *list)
     vector_free(list);
 }
 
-static bool put_entry(struct portable_stream *stream, const struct listed *listed, const void *value,
+static bool put_entry(struct portable_stream *stream, const struct portable_listed *listed, const void *value,
                       size_t size)
 {
     uint64_t checksum[2];

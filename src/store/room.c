@@ -4,16 +4,16 @@
 
 #include <stdlib.h>
 
-struct candidate {
+struct room_candidate {
     double score;
     uint64_t bytes;
     struct store_key key;
 };
-typedef VECTOR(struct candidate) candidate_list;
+typedef VECTOR(struct room_candidate) candidate_list;
 
 static int by_score(const void *a, const void *b)
 {
-    const struct candidate *x = a, *y = b;
+    const struct room_candidate *x = a, *y = b;
     return x->score < y->score ? -1 : x->score > y->score;
 }
 
@@ -25,7 +25,7 @@ static enum database_result find_candidates(struct entries *entries, candidate_l
     struct bytes name, value;
     enum database_result result = database_seek(database, TABLE_HEADS, (struct bytes){0}, &name, &value);
     for (; result == DATABASE_GOOD; result = database_next(database, TABLE_HEADS, &name, &value)) {
-        struct candidate candidate = {.bytes = 0};
+        struct room_candidate candidate = {.bytes = 0};
         struct head head;
         const char *title;
         if (name.size != KEY_BYTES || !key_read(name, &candidate.key))

@@ -424,7 +424,7 @@ static bool each_entry(struct shared_store *shared,
     return good;
 }
 
-struct listing {
+struct shared_listing {
     void (*each)(void *context, const struct store_item *item);
     void *context;
 };
@@ -432,7 +432,7 @@ struct listing {
 static bool list_entry(struct shared_store *shared, const struct store_key *key, bool known,
                        const name_list *names, void *context)
 {
-    const struct listing *listing = context;
+    const struct shared_listing *listing = context;
     struct sealed head = {.size = 0};
     (void)names;
     if (known && read_head(shared, key, &head))
@@ -448,7 +448,7 @@ static bool list_entry(struct shared_store *shared, const struct store_key *key,
 static bool list_entries(struct store *store, void (*each)(void *context, const struct store_item *item),
                          void *context, struct error *error)
 {
-    struct listing listing = {each, context};
+    struct shared_listing listing = {each, context};
     return each_entry(shared_of_store(store), list_entry, &listing, error);
 }
 

@@ -122,7 +122,7 @@ void table_write(const struct table *t, uint64_t most_bytes, byte_vector *to)
 // ---- reading
 
 // Everything that an entry is made of, and where it comes from.
-struct reading {
+struct table_kept_reading {
     struct table *table;
     const struct summary_bounds *bounds;
     struct byte_reader *from;
@@ -133,7 +133,7 @@ struct reading {
     VECTOR(term) path;
 };
 
-static struct literal_place read_place(struct reading *r)
+static struct literal_place read_place(struct table_kept_reading *r)
 {
     struct literal_place place = {.where = bytes_number(r->from)};
     place.kind = (uint8_t)bytes_number_below(r->from, PLACE_HELD);
@@ -145,7 +145,7 @@ static struct literal_place read_place(struct reading *r)
     return place;
 }
 
-static void read_group(struct reading *r)
+static void read_group(struct table_kept_reading *r)
 {
     struct machine_location location;
     bytes_copy(r->from, &location, sizeof location);
@@ -156,7 +156,7 @@ static void read_group(struct reading *r)
     table_add_group(r->table, &location, places, count);
 }
 
-static void read_literal(struct reading *r)
+static void read_literal(struct table_kept_reading *r)
 {
     struct literal l = {.relation = (uint8_t)bytes_number_below(r->from, RELATION_UNEQUAL + 1)};
     l.width = (uint8_t)bytes_number_below(r->from, 65);
@@ -172,7 +172,7 @@ static void read_literal(struct reading *r)
     vector_push(&r->precondition.literals, l);
 }
 
-static void read_contents(struct reading *r, uint32_t count)
+static void read_contents(struct table_kept_reading *r, uint32_t count)
 {
     r->contents.size = 0;
     for (uint32_t k = 0; k < count && !r->from->damaged; k++) {
@@ -183,7 +183,7 @@ static void read_contents(struct reading *r, uint32_t count)
     }
 }
 
-static void read_sleep_set(struct reading *r)
+static void read_sleep_set(struct table_kept_reading *r)
 {
     uint32_t count = bytes_count(r->from, 1);
     r->sleep_set.size = 0;
@@ -195,13 +195,13 @@ static void read_sleep_set(struct reading *r)
 }
 
 // Whether no pending reversal is in the set that there is not.
-static bool fits(const struct reading *r)
+static bool fits(const struct table_kept_reading *r)
 {
     uint32_t words = r->pending.size, most = (r->bounds->pending + 63) / 64, rest = r->bounds->pending % 64;
     return words <= most && (words < most || !rest || !words || vector_last(&r->pending) >> rest == 0);
 }
 
-static void read_pending(struct reading *r)
+static void read_pending(struct table_kept_reading *r)
 {
     uint32_t count = bytes_count(r->from, 1);
     r->pending.size = 0;
@@ -210,7 +210,7 @@ static void read_pending(struct reading *r)
     r->from->damaged |= !fits(r);
 }
 
-static void read_path(struct reading *r)
+static void read_path(struct table_kept_reading *r)
 {
     uint32_t count = bytes_count(r->from, 1);
     r->path.size = 0;
@@ -221,7 +221,7 @@ static void read_path(struct reading *r)
     }
 }
 
-static void read_entry(struct reading *r)
+static void read_entry(struct table_kept_reading *r)
 {
     uint32_t group = (uint32_t)bytes_number_below(r->from, r->table->groups.size);
     r->precondition.made_exact = bytes_number_below(r->from, 2);
@@ -250,7 +250,7 @@ static void read_entry(struct reading *r)
 
 bool table_read(struct table *t, const struct summary_bounds *bounds, struct byte_reader *from)
 {
-    struct reading r = {.table = t, .bounds = bounds, .from = from};
+    struct table_kept_reading r = {.table = t, .bounds = bounds, .from = from};
     uint32_t groups = bytes_count(from, sizeof(struct machine_location) + 1);
     for (uint32_t k = 0; k < groups && !from->damaged; k++)
         read_group(&r);
