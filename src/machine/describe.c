@@ -180,27 +180,6 @@ static void describe_in_block(const struct machine *m, const struct object *o, u
     naming_object(m, o, text + used, size - used);
 }
 
-// "balance[1]", "queue.lock"; by bytes where that is not known, or the address is outside: "balance+64".
-static void describe_in_variable(const struct machine *m, const struct object *o, uint64_t address,
-                                 uint64_t bytes, char *text, size_t size)
-{
-    uint32_t type = naming_type(m, o);
-    uint64_t offset = address - o->base;
-    naming_object(m, o, text, size);
-    if (address < o->base) {
-        size_t used = strlen(text);
-        snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
-        return;
-    }
-    if (type && offset < o->size)
-        offset = type_path(m->program, type, offset, bytes, text, size).rest;
-    size_t used = strlen(text);
-    if (offset && used < size)
-        used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
-    if (address - o->base >= o->size && used < size)
-        snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);
-}
-
 static void append_freed(const struct machine *m, const struct object *o, char *text, size_t size)
 {
     char place[200];
@@ -227,7 +206,7 @@ void machine_describe_access(const struct machine *m, uint64_t address, uint64_t
     if (o->kind == OBJECT_HEAP) // "a.c:10+4" would be another line
         describe_in_block(m, pages_whole(m, o), address, bytes, text, size);
     else
-        describe_in_variable(m, o, address, bytes, text, size);
+        naming_in_variable(m, o, address, bytes, text, size);
     append_freed(m, o, text, size);
 }
 

@@ -3,8 +3,10 @@
 #include "machine/await.h"
 #include "machine/describe.h"
 #include "machine/follow.h"
+#include "machine/forgotten.h"
 #include "machine/journal.h"
 #include "machine/location.h"
+#include "machine/naming.h"
 #include "machine/note.h"
 #include "machine/pages.h"
 #include "machine/relevance.h"
@@ -278,6 +280,18 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     return give_name(m, memory_place(m, kind, address, size, initialised), owner, apart, site);
 }
 
+bool memory_was_given(const struct machine *m, uint64_t address)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        for (unsigned apart = 0; apart < 2; apart++) {
+            const struct thread_state *state = &m->threads[k]->state;
+            uint64_t end, start = region_start(m, k, apart, &end);
+            if (address >= start && address < (apart ? state->cursor_apart : state->cursor))
+                return true;
+        }
+    return false;
+}
+
 uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t released, uint64_t size,
                                bool initialised)
 {
@@ -346,6 +360,7 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
         location_remove_object(m, o);
     if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->memory.objects.size - 1 &&
         o->reach != REACH_SHARED) {
+        forgotten_add(m, o);
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
         m->memory.objects.size--;
         return;
@@ -730,10 +745,18 @@ void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool wri
     snprintf(access, sizeof access, "%s of %llu byte%s", write ? "write" : "read", (unsigned long long)size,
              size == 1 ? "" : "s");
     machine_describe_address(m, address, where, sizeof where);
-    struct object *o = memory_find(m, address);
+    struct object was;
+    const struct object *o = memory_find(m, address);
     bool within = memory_at(m, address, size);
     if (o && pages_explain(m, address, size, write, access, text, text_size))
         return;
+    if (!within && forgotten_find(m, address, &was)) {
+        o = &was;
+        if (was.site == NO_SITE)
+            snprintf(where, sizeof where, "a variable of a function that has returned");
+        else
+            naming_in_variable(m, &was, address, TYPE_PATH_WHOLE, where, sizeof where);
+    }
     if (within && write && o->reach == REACH_CONSTANT)
         snprintf(text, text_size, "write to constant memory: %s", where);
     else if (address < LAYOUT_FUNCTION_BASE)

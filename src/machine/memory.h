@@ -22,6 +22,9 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
 // Makes an object at a fixed address (globals).
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
                       bool initialised);
+// Whether an object of some thread, which may be forgotten by now, had that address, or it is one between
+// such.
+bool memory_was_given(const struct machine *m, uint64_t address);
 // Ends its life. The newest object leaves no record if it is an unshared one of the stack and was made since
 // the last mark.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);

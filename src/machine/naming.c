@@ -160,3 +160,23 @@ struct type_path naming_block_part(const struct machine *m, const struct object 
         snprintf(text, size, "%s", part);
     return path;
 }
+
+void naming_in_variable(const struct machine *m, const struct object *o, uint64_t address, uint64_t bytes,
+                        char *text, size_t size)
+{
+    uint32_t type = naming_type(m, o);
+    uint64_t offset = address - o->base;
+    naming_object(m, o, text, size);
+    if (address < o->base) {
+        size_t used = strlen(text);
+        snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
+        return;
+    }
+    if (type && offset < o->size)
+        offset = type_path(m->program, type, offset, bytes, text, size).rest;
+    size_t used = strlen(text);
+    if (offset && used < size)
+        used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
+    if (address - o->base >= o->size && used < size)
+        snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);
+}

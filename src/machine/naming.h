@@ -7,6 +7,10 @@
 
 // A variable's name, "block of 16 bytes allocated at a.c:10", "a temporary".
 void naming_object(const struct machine *m, const struct object *o, char *text, size_t size);
+// "balance[1]", "queue.lock"; by bytes where that is not known, or the address is outside: "balance+64".
+// `bytes`: of the part that is meant, or TYPE_PATH_WHOLE.
+void naming_in_variable(const struct machine *m, const struct object *o, uint64_t address, uint64_t bytes,
+                        char *text, size_t size);
 // FILE:LINE of an instruction.
 void naming_place(const struct machine *m, uint32_t code, char *text, size_t size);
 // A block of the heap in few words: "malloc at a.c:10", and for the second one from there "malloc at a.c:10

@@ -360,6 +360,15 @@ struct path {
     VECTOR(struct guess) guesses;
 };
 
+// What a message needs of a variable that ended with its function (forgotten.h); as in struct object.
+struct forgotten {
+    uint64_t base, size;
+    uint32_t number, site, scopes;
+    uint16_t owner;
+    uint8_t kind;
+};
+enum { MOST_FORGOTTEN = 64 };
+
 // Objects, and where they lie (memory.h).
 struct memory {
     VECTOR(struct object) objects;
@@ -380,8 +389,10 @@ struct memory {
     unsigned part_bits;
     VECTOR(struct overlay) overlays;
     VECTOR(uint32_t) free_overlays;
-    VECTOR(uint32_t) released;         // blocks whose addresses may come back, as they were released
-    VECTOR(uint8_t *) free_blocks[16]; // released object data by size class
+    VECTOR(uint32_t) released;                  // blocks whose addresses may come back, as they were released
+    VECTOR(uint8_t *) free_blocks[16];          // released object data by size class
+    struct forgotten forgotten[MOST_FORGOTTEN]; // the newest at forgotten_count - 1, modulo its size
+    uint32_t forgotten_count;
 };
 
 struct undo_logs {

@@ -2,7 +2,7 @@
 // middle of a function, and summaries are kept all the same.
 //
 // expect: safe
-// executions: optimal=1680 prune=82
+// executions: optimal=280 prune=43
 
 #include <assert.h>
 #include <pthread.h>
