@@ -42,9 +42,21 @@ static bool set_option(const struct cli_command *command, const struct option *o
     return good;
 }
 
+static bool is_source(const char *value)
+{
+    static const char *const endings[] = {".c", ".i", ".ll", ".bc"};
+    size_t length = strlen(value);
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+        if (length > strlen(endings[k]) && !strcmp(value + length - strlen(endings[k]), endings[k]))
+            return true;
+    return false;
+}
+
 bool arguments_read(const struct cli_command *command, int count, char **arguments,
                     struct heddle_check *check, struct settings *settings)
 {
+    const char *taking = NULL,
+               *taken = NULL; // an option that took the argument behind it, a source, as its value
     int i = 0;
     for (; i < count && strcmp(arguments[i], "--") != 0; i++) {
         const char *argument = arguments[i], *value;
@@ -63,9 +75,18 @@ bool arguments_read(const struct cli_command *command, int count, char **argumen
                 return false;
             }
             value = arguments[++i];
+            if (option->kind != OPTION_TEXT && is_source(value)) {
+                taking = option->spelling;
+                taken = value;
+            }
         }
         if (!set_option(command, option, value, check, settings))
             return false;
+    }
+    if (taken && !settings->files.size) {
+        command_refuse(command, "no input files: '%s' is the value of %s here (or is %s=... meant?)", taken,
+                       taking, taking);
+        return false;
     }
     for (i++; i < count; i++) {
         text_list_add(&settings->clang_arguments, arguments[i]);

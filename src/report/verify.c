@@ -431,13 +431,14 @@ static bool prove_no_race(struct heddle_check *check)
 // warning: it may be that every execution does. Loops go round a few times only, so that it comes to an end.
 static void warn_of_first_execution(struct heddle_check *check)
 {
-    enum { ROUNDS = 16, SECONDS = 1 };
+    enum { ROUNDS = 16 };
+    const double seconds = 1;
     struct exploration_options options = verify_exploration_options(check);
     options.machine.properties = 1u << PROPERTY_DATA_RACE;
     options.machine.unwind = ROUNDS;
     options.max_executions = options.jobs = 1;
-    if (options.max_seconds <= 0 || options.max_seconds > SECONDS)
-        options.max_seconds = SECONDS;
+    if (options.max_seconds <= 0 || options.max_seconds > seconds)
+        options.max_seconds = seconds;
     options.prune = options.prune_late = options.explain = false;
     options.slice = SLICE_OFF;
     options.progress = NULL;

@@ -428,6 +428,7 @@ CASES = [
     ("slice: why line without code", {"a.c": SAFE}, ["slice", "--why=a.c:5", "a.c"], r"--why.*line 5 of a\.c"),
     ("slice: forward from nothing", {"a.c": SAFE}, ["slice", "--forward", "a.c"], r"--forward.*--at"),
     ("slice: both pointer widths", {"a.c": SAFE}, ["slice", "-m32", "-m64", "a.c"], r"-m(32|64)"),
+    ("havoc: takes the file", {"a.c": SAFE}, ["check", "--havoc", "a.c"], r"no input files: 'a\.c' is the value of --havoc here \(or is --havoc=\.\.\. meant\?\)"),
     ("effects: none", {"a.c": USES}, ["check", "--effects=e", "a.c"], r"e: .*No such file"),
     effects("no colon", "# text\nf returns any\n", r"e:2: ':' expected, not 'returns'"),
     effects("no function", "f: nothing else\n: any\n", r"e:2: the name of a function expected, not ':'"),
