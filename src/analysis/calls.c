@@ -324,18 +324,22 @@ static void handle_rule(struct points_to *pt, struct solver_rule rule, const str
     }
 }
 
-void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
+// Most rules are of this kind, and what they need is seldom in the processor's caches.
+static void access_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
+{
+    struct place p =
+        objects_place_at(&pt->objects, objects_move(&pt->objects, place, (struct transform){rule.offset, 0}));
+    if (rule.kind == RULE_LOAD)
+        cells_load(pt, &p, rule.size, rule.other);
+    else
+        cells_store(pt, &p, rule.size, rule.other, rule.kind == RULE_UPDATE);
+}
+
+static void object_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place p = objects_place_at(&pt->objects, place);
     struct abstract_object o = pt->objects.list.data[p.object];
-    if (rule.kind == RULE_CALL && o.kind == ABSTRACT_FUNCTION && is_plain(pt, o.index))
-        return; // RULE_DISPATCH does it
-    uint32_t at = objects_move(&pt->objects, place, (struct transform){rule.offset, 0});
-    struct place moved = objects_place_at(&pt->objects, at);
     switch ((enum rule_kind)rule.kind) {
-    case RULE_LOAD: cells_load(pt, &moved, rule.size, rule.other); break;
-    case RULE_STORE: cells_store(pt, &moved, rule.size, rule.other, false); break;
-    case RULE_UPDATE: cells_store(pt, &moved, rule.size, rule.other, true); break;
     case RULE_COPY_TO:
     case RULE_COPY_FROM:
     case RULE_COPY_HUB: copies_rule(pt, rule, place); break;
@@ -344,6 +348,9 @@ void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
             cells_copy_object(pt, rule.third, p.object, 0);
         break;
     case RULE_CALL:
+        if (o.kind == ABSTRACT_FUNCTION && is_plain(pt, o.index))
+            break; // RULE_DISPATCH does it
+        __attribute__((fallthrough));
     case RULE_DISPATCH:
     case RULE_START:
     case RULE_ONCE:
@@ -352,7 +359,18 @@ void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
     case RULE_KEY_GET:
     case RULE_KEY_SET: handle_rule(pt, rule, &o, p.object); break;
     case RULE_ESCAPE: escape(pt, p.object); break;
+    case RULE_LOAD:
+    case RULE_STORE:
+    case RULE_UPDATE:
     case RULE_ACCESS: break;
     }
+}
+
+void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
+{
+    if (rule.kind == RULE_LOAD || rule.kind == RULE_STORE || rule.kind == RULE_UPDATE)
+        access_rule(pt, rule, place);
+    else
+        object_rule(pt, rule, place);
     constraints_generate_all(pt);
 }
