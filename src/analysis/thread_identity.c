@@ -138,6 +138,9 @@ static char *access_tells(const struct identity_search *s, uint32_t code)
         if (a->kind == ACCESS_ESCAPE ||
             points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN)
             return memory_copy_string("memory is accessed at an address that is not known");
+        if (a->kind == ACCESS_MEMORY &&
+            points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_THREAD)
+            return memory_copy_string("a handle of a thread is used");
         if (a->kind == ACCESS_MEMORY && a->read && is_synchron(s, a) && rule_holds(RULE_LOCK_MEMORY))
             return memory_copy_string("the memory of a synchronisation object is read");
     }
@@ -191,9 +194,24 @@ static bool moves_handles(const struct identity_search *s, uint32_t code)
     return opcode_hands_on(i->op) || i->op == OP_LOAD || i->op == OP_STORE || i->op == OP_STORE_G;
 }
 
+// Whether an update computes with what lies in memory, and a handle may lie there.
+static bool updates_handle(const struct identity_search *s, uint32_t code)
+{
+    const struct instruction *i = &s->program->code[code];
+    if (i->op != OP_RMW || (i->aux & RMW_OPERATION_MASK) == RMW_XCHG || i->width < s->program->pointer_bits)
+        return false;
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));)
+        if (any_of_kind(s, points_to_content(s->points_to, a->place.object), ABSTRACT_THREAD))
+            return true;
+    return false;
+}
+
 static char *handle_tells(struct identity_search *s, uint32_t code)
 {
     uint32_t count;
+    if (updates_handle(s, code) && rule_holds(RULE_HANDLES))
+        return memory_copy_string("a handle of a thread is used");
     const struct register_use *uses = registers_uses(registers_at(s, code), code, &count);
     for (uint32_t k = 0; k < count && rule_holds(RULE_HANDLES); k++)
         if (any_of_kind(s, points_to_operand(s->points_to, code, uses[k].number), ABSTRACT_THREAD) &&

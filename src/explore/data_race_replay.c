@@ -219,6 +219,8 @@ static char *access_text(const struct data_race_replay *r, const struct violatio
                                  ? "free of %llu byte%s"
                                  : "end of the life of %llu byte%s",
                              size, s);
+    if (a->kind == OPERATION_BLOCK_SIZE)
+        return memory_format("look at the size of a block of %llu byte%s", size, s);
     if (a->kind == OPERATION_UPDATE)
         return memory_format("%s%s of %llu byte%s", atomic, a->write ? "update" : "read", size, s);
     if (a->kind == OPERATION_READ || a->kind == OPERATION_WRITE || !a->atomic)

@@ -14,20 +14,24 @@ struct shadow_visit {
 
 #define BIT(class) (1u << DATA_RACE_##class)
 #define ALL ((1u << DATA_RACE_CLASSES) - 1)
+#define PLAIN_WRITES (BIT(WRITE) | BIT(END))
 #define ATOMIC_WRITES (BIT(ATOMIC_WRITE) | BIT(AWAIT_WRITE))
 #define ATOMIC_READS (BIT(ATOMIC_READ) | BIT(AWAIT_READ))
 
 // By class: with which others it races where nothing orders the two accesses, and which earlier ones it
 // supersedes: everything that races with those races with it.
 static const struct {
-    uint8_t races, supersedes;
+    uint16_t races, supersedes;
 } classes[DATA_RACE_CLASSES] = {
-    [DATA_RACE_READ] = {BIT(WRITE) | ATOMIC_WRITES | BIT(PRIVATE), BIT(READ) | ATOMIC_READS},
-    [DATA_RACE_WRITE] = {ALL, ALL},
-    [DATA_RACE_ATOMIC_READ] = {BIT(WRITE) | BIT(PRIVATE), ATOMIC_READS},
-    [DATA_RACE_ATOMIC_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), ATOMIC_READS | ATOMIC_WRITES},
-    [DATA_RACE_AWAIT_READ] = {BIT(WRITE) | BIT(PRIVATE), BIT(AWAIT_READ)},
-    [DATA_RACE_AWAIT_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), BIT(AWAIT_READ) | BIT(AWAIT_WRITE)},
+    [DATA_RACE_READ] = {PLAIN_WRITES | ATOMIC_WRITES | BIT(PRIVATE), BIT(READ) | ATOMIC_READS | BIT(SIZE)},
+    [DATA_RACE_WRITE] = {ALL & ~BIT(SIZE), ALL & ~BIT(END)},
+    [DATA_RACE_ATOMIC_READ] = {PLAIN_WRITES | BIT(PRIVATE), ATOMIC_READS | BIT(SIZE)},
+    [DATA_RACE_ATOMIC_WRITE] = {PLAIN_WRITES | BIT(READ) | BIT(PRIVATE),
+                                ATOMIC_READS | ATOMIC_WRITES | BIT(SIZE)},
+    [DATA_RACE_END] = {ALL, ALL},
+    [DATA_RACE_SIZE] = {BIT(END), BIT(SIZE)},
+    [DATA_RACE_AWAIT_READ] = {PLAIN_WRITES | BIT(PRIVATE), BIT(AWAIT_READ)},
+    [DATA_RACE_AWAIT_WRITE] = {PLAIN_WRITES | BIT(READ) | BIT(PRIVATE), BIT(AWAIT_READ) | BIT(AWAIT_WRITE)},
     [DATA_RACE_PRIVATE] = {0, ALL}, // what came before it is the owner's
 };
 
@@ -197,6 +201,8 @@ static enum data_race_class class_of(const struct machine_note *n)
         return n->write ? DATA_RACE_AWAIT_WRITE : DATA_RACE_AWAIT_READ;
     if (n->atomic)
         return n->write ? DATA_RACE_ATOMIC_WRITE : DATA_RACE_ATOMIC_READ;
+    if (n->operation == OPERATION_BLOCK_SIZE || n->operation == OPERATION_FREE)
+        return n->operation == OPERATION_FREE ? DATA_RACE_END : DATA_RACE_SIZE;
     return n->write ? DATA_RACE_WRITE : DATA_RACE_READ;
 }
 

@@ -6,13 +6,16 @@
 #include "explore/data_race_clock.h"
 #include "machine/questions.h"
 
-// What an access does to its memory. PRIVATE: whatever the owner did while nobody else could. AWAIT: what a
+// What an access does to its memory. END: what releases it. SIZE: asks how large a block is, which only its
+// release changes. PRIVATE: whatever the owner did while nobody else could. AWAIT: what a
 // thread that waits may do meanwhile; these two are only suspected.
 enum data_race_class {
     DATA_RACE_READ,
     DATA_RACE_WRITE,
     DATA_RACE_ATOMIC_READ,
     DATA_RACE_ATOMIC_WRITE,
+    DATA_RACE_END,
+    DATA_RACE_SIZE,
     DATA_RACE_AWAIT_READ,
     DATA_RACE_AWAIT_WRITE,
     DATA_RACE_PRIVATE,

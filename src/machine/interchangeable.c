@@ -2,6 +2,7 @@
 
 #include "analysis/analyses.h"
 #include "base/rules.h"
+#include "machine/expected.h"
 #include "machine/memory.h"
 #include "machine/step.h"
 
@@ -96,12 +97,39 @@ static struct thread *find_elder(struct machine *m, const struct thread *t)
     return NULL;
 }
 
+// The program's text is to show that nothing tells threads apart, and accesses are to be where it says.
+static bool may_hold(struct machine *m)
+{
+    if (!m->interchanges || m->learnt.unforeseen || !analyses_thread_identity_hidden(m->program))
+        return false;
+    expected_begin(m);
+    return true;
+}
+
+// The fact may come from a file.
+void interchangeable_learnt(struct machine *m, const struct learnt_fact *fact)
+{
+    m->holds = (m->holds || (fact->kind == LEARNT_ALIKE && may_hold(m))) && !m->learnt.unforeseen;
+}
+
+// Two threads are alike. The exploration starts again, so that accesses are compared with the analysis from
+// the start on.
+static void learn_alike(struct machine *m)
+{
+    if (!m->speculating && may_hold(m))
+        machine_learn(m, (struct learnt_fact){.kind = LEARNT_ALIKE});
+}
+
 // A new thread has come to its first operation.
 static void hold(struct machine *m, struct thread *t)
 {
     struct thread *elder = find_elder(m, t);
-    if (!elder || !analyses_thread_identity_hidden(m->program))
+    if (!elder)
         return;
+    if (!m->holds) {
+        learn_alike(m);
+        return;
+    }
     if (!elder->state.interchange.group)
         change(m, elder)->group = (uint16_t)(elder->number + 1);
     change(m, t)->group = elder->state.interchange.group;

@@ -333,17 +333,15 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
     if (!call_block(m, c, 0, explain_size, "malloc_usable_size", &address))
         return NATIVE_STOPPED;
     struct object *o =
-        address ? heap_block(m, address, "malloc_usable_size", OPERATION_READ, explain_size) : NULL;
+        address ? heap_block(m, address, "malloc_usable_size", OPERATION_BLOCK_SIZE, explain_size) : NULL;
     if (address && !o)
         return NATIVE_STOPPED;
     if (o && !o->size && m->state.unjoined) // no access stands for its release
         return native_unmodelled(m, "malloc_usable_size of a block of size 0 beside other threads");
     if (!o || !o->size)
         return call_return(m, c, 0);
-    // What it reads is the allocator's: it conflicts with the release, which comes first in another
-    // execution, a violation there; and is no data race with anything.
-    struct operation op = operation_on(OPERATION_READ, address, o->size, false);
-    op.access[0].partial = note_wanted(m);
+    struct operation op = operation_on(OPERATION_BLOCK_SIZE, address, o->size, false);
+    op.access[0].atomic = false;
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
     return call_return(m, c, o->size);

@@ -45,7 +45,8 @@
 #define OBSERVERS_RESTART(X)                                                                                 \
     X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note) X(follow)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
-#define OBSERVERS_LEARNT(X) X(await) X(round) X(peek) X(reuse) X(identifiers) X(faint) X(clock) X(expected)
+#define OBSERVERS_LEARNT(X)                                                                                  \
+    X(await) X(round) X(peek) X(reuse) X(identifiers) X(interchangeable) X(faint) X(clock) X(expected)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)

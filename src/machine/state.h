@@ -460,7 +460,8 @@ struct machine {
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept
     bool cancels;      // it contains pthread_cancel
-    bool interchanges; // threads that are interchangeable begin in the order of their creation
+    bool interchanges; // threads that are interchangeable may begin in the order of their creation
+    bool holds;        // they do: it was learnt that there are such (LEARNT_ALIKE)
 
     // kept over undo and restart
     struct learnt learnt;

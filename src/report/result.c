@@ -61,6 +61,7 @@ const char *result_access_kind(const struct violation_access *access)
     case OPERATION_WRITE: return access->atomic ? "atomic write" : "write";
     case OPERATION_UPDATE: return access->write ? "atomic update" : "atomic read";
     case OPERATION_FREE: return "free";
+    case OPERATION_BLOCK_SIZE: return "look at the size";
     default: return access->atomic ? operation_name(access->kind) : access->write ? "write" : "read";
     }
 }
