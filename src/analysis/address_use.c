@@ -228,6 +228,42 @@ static enum address_use update(const struct address_question *q, const struct re
     return ADDRESS_USE_NONE;
 }
 
+static bool is_null(const struct address_question *q, const struct registers *registers, uint32_t code,
+                    uint32_t number)
+{
+    struct register_value value;
+    if (!registers_copied(registers, q->program, code, number, &value) || value.kind != VALUE_CODE)
+        return false;
+    const struct instruction *i = &q->program->code[value.number];
+    return i->op == OP_CONST && instruction_immediate(i) < MOST_NO_ADDRESS;
+}
+
+// What a compare-exchange finds in memory: what its result may be, or, where another operand is in the
+// result's register, what lies anywhere in the object.
+static bool finds_address(const struct address_question *q, uint32_t code)
+{
+    const struct instruction *i = &q->program->code[code];
+    if (i->d != i->a && i->d != i[1].a && i->d != i[1].b)
+        return any_asked(q, points_to_operand(q->points_to, code, i->d));
+    return updates_address(q, code);
+}
+
+// Of a compare-exchange: an address may be compared with a number there, too.
+static enum address_use exchange(const struct address_question *q, const struct registers *registers,
+                                 uint32_t code)
+{
+    const struct instruction *i = &q->program->code[code];
+    uint32_t expected = i[1].a;
+    const struct place_set *places = points_to_operand(q->points_to, code, expected);
+    bool compares = any_asked(q, places) || finds_address(q, code);
+    if (!compares || is_null(q, registers, code, expected))
+        return ADDRESS_USE_NONE;
+    for (uint32_t k = 0; k < places->size; k++)
+        if (points_to_object(q->points_to, places->data[k].object)->kind == ABSTRACT_UNKNOWN)
+            return ADDRESS_USE_NUMBER;
+    return places->size && i->width >= q->program->pointer_bits ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
+}
+
 static enum address_use anything(const struct address_question *q, const struct registers *registers,
                                  uint32_t code)
 {
@@ -252,10 +288,10 @@ enum address_use address_use_at(const struct address_question *q, const struct r
     case OP_STORE:
     case OP_STORE_I:
     case OP_STORE_G:
-    case OP_CMPXCHG:
     case OP_BRANCH:
     case OP_CALL_NATIVE: return ADDRESS_USE_NONE;
     case OP_RMW: return update(q, registers, code);
+    case OP_CMPXCHG: return exchange(q, registers, code);
     default: break;
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))

@@ -5,8 +5,6 @@
 #include "base/rules.h"
 #include "program/natives.h"
 
-enum { MOST_NO_ADDRESS = 4096 }; // no object lies below that
-
 // Memory that an operation on a synchronisation object accesses.
 struct synchron {
     struct place place;
@@ -230,31 +228,6 @@ static char *join_tells(struct identity_search *s, uint32_t code)
                : NULL;
 }
 
-static bool is_null(const struct identity_search *s, const struct registers *registers, uint32_t code,
-                    uint32_t number)
-{
-    struct register_value value;
-    if (!registers_copied(registers, s->program, code, number, &value) || value.kind != VALUE_CODE)
-        return false;
-    const struct instruction *i = &s->program->code[value.number];
-    return i->op == OP_CONST && instruction_immediate(i) < MOST_NO_ADDRESS;
-}
-
-// Whether a compare-exchange may compare an address with a number.
-static bool compares_with_number(struct identity_search *s, uint32_t code)
-{
-    uint32_t expected = s->program->code[code + 1].a;
-    const struct place_set *places = points_to_operand(s->points_to, code, expected);
-    bool addresses = places->size && !any_of_kind(s, places, ABSTRACT_UNKNOWN);
-    if (addresses || is_null(s, registers_at(s, code), code, expected))
-        return false;
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
-    for (const struct points_to_access *a; (a = access_next(&c));)
-        if (points_to_content(s->points_to, a->place.object)->size)
-            return true;
-    return false;
-}
-
 // What each of the threads makes lies in a part of the address space of its own, at equal distances from its
 // beginning. The parts differ in high bits.
 
@@ -287,10 +260,9 @@ static char *address_tells(struct identity_search *s, uint32_t code)
     const struct instruction *i = &s->program->code[code];
     if (!rule_holds(RULE_THREAD_ADDRESSES) || asks_low_bits(i) || compares_own(s, code))
         return NULL;
-    bool number = i->op == OP_CMPXCHG && compares_with_number(s, code);
-    if (number || address_use_at(&s->made, registers_at(s, code), code) != ADDRESS_USE_NONE)
-        return memory_copy_string("an address is used as a number");
-    return NULL;
+    return address_use_at(&s->made, registers_at(s, code), code) == ADDRESS_USE_NONE
+               ? NULL
+               : memory_copy_string("an address is used as a number");
 }
 
 // ---- all code

@@ -4,6 +4,7 @@
 #include "cli/help.h"
 
 #include <string.h>
+#include <unistd.h>
 
 // The option that the argument names, with what follows its `=` in *value (NULL: nothing does). NULL: said
 // that there is none.
@@ -42,21 +43,10 @@ static bool set_option(const struct cli_command *command, const struct option *o
     return good;
 }
 
-static bool is_source(const char *value)
-{
-    static const char *const endings[] = {".c", ".i", ".ll", ".bc"};
-    size_t length = strlen(value);
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (length > strlen(endings[k]) && !strcmp(value + length - strlen(endings[k]), endings[k]))
-            return true;
-    return false;
-}
-
 bool arguments_read(const struct cli_command *command, int count, char **arguments,
                     struct heddle_check *check, struct settings *settings)
 {
-    const char *taking = NULL,
-               *taken = NULL; // an option that took the argument behind it, a source, as its value
+    const char *taking = NULL, *taken = NULL; // an option that took a file's name behind it as its value
     int i = 0;
     for (; i < count && strcmp(arguments[i], "--") != 0; i++) {
         const char *argument = arguments[i], *value;
@@ -75,7 +65,7 @@ bool arguments_read(const struct cli_command *command, int count, char **argumen
                 return false;
             }
             value = arguments[++i];
-            if (option->kind != OPTION_TEXT && is_source(value)) {
+            if (option->kind != OPTION_TEXT && access(value, F_OK) == 0) {
                 taking = option->spelling;
                 taken = value;
             }

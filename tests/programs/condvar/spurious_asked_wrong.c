@@ -1,4 +1,4 @@
-// spurious_said.c, where waits may end without a signal: the test of ready before the wait ought to be a loop.
+// Where waits may end without a signal, the test of ready before the wait ought to be a loop.
 //
 // expect: violation
 // kinds: assertion
