@@ -46,7 +46,6 @@ static bool set_option(const struct cli_command *command, const struct option *o
 bool arguments_read(const struct cli_command *command, int count, char **arguments,
                     struct heddle_check *check, struct settings *settings)
 {
-    const char *taking = NULL, *taken = NULL; // an option that took a file's name behind it as its value
     int i = 0;
     for (; i < count && strcmp(arguments[i], "--") != 0; i++) {
         const char *argument = arguments[i], *value;
@@ -65,18 +64,13 @@ bool arguments_read(const struct cli_command *command, int count, char **argumen
                 return false;
             }
             value = arguments[++i];
-            if (option->kind != OPTION_TEXT && access(value, F_OK) == 0) {
-                taking = option->spelling;
-                taken = value;
+            if (access(value, F_OK) == 0) {
+                settings->taking = option->spelling;
+                settings->taken = value;
             }
         }
         if (!set_option(command, option, value, check, settings))
             return false;
-    }
-    if (taken && !settings->files.size) {
-        command_refuse(command, "no input files: '%s' is the value of %s here (or is %s=... meant?)", taken,
-                       taking, taking);
-        return false;
     }
     for (i++; i < count; i++) {
         text_list_add(&settings->clang_arguments, arguments[i]);

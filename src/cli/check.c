@@ -212,6 +212,17 @@ static int check_project(const struct cli_command *command, const struct setting
     return status;
 }
 
+static int check_files(const struct cli_command *command, const struct settings *settings, int count,
+                       char **arguments)
+{
+    if (settings->targets.size)
+        return command_refuse(command, "--target is for the targets of " PROJECT_FILE ", without files");
+    if (settings->taken && !settings->files.size && !settings->help && !settings->version)
+        return command_refuse(command, "no input files: '%s' is the value of %s here (or is %s=... meant?)",
+                              settings->taken, settings->taking, settings->taking);
+    return check_program(command, count, arguments, NULL);
+}
+
 int command_check(const struct cli_command *command, int count, char **arguments)
 {
     struct settings settings;
@@ -220,10 +231,7 @@ int command_check(const struct cli_command *command, int count, char **arguments
     if (!arguments_read(command, count, arguments, NULL, &settings))
         ; // said so
     else if (settings.files.size || settings.help || settings.version || access(PROJECT_FILE, F_OK) != 0)
-        status =
-            settings.targets.size
-                ? command_refuse(command, "--target is for the targets of " PROJECT_FILE ", without files")
-                : check_program(command, count, arguments, NULL);
+        status = check_files(command, &settings, count, arguments);
     else
         status = check_project(command, &settings, count, arguments);
     settings_free(&settings);

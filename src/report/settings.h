@@ -130,6 +130,8 @@ struct settings {
     // Not options:
     text_list files, clang_arguments; // the latter: what follows --
     text_list given;                  // options as they were set, `SPELLING=VALUE`, one after the other
+    const char *taking,
+        *taken; // the option that took the argument behind it, which names a file, for its value; NULL: none
     bool own_errors;          // reach_error and its like are the program's functions where it defines them
     bool allocations_succeed; // as of struct machine_options
 };
