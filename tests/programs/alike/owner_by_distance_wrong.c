@@ -1,6 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --property=assertion --independence=threads
+// unforeseen: the owner of a lock is read at a distance that was counted
 // As owner_in_bytes_wrong.c, but at an address that no analysis follows: that of another variable, moved by the distance between the two.
 #include <assert.h>
 #include <pthread.h>
