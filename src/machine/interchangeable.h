@@ -13,8 +13,7 @@
 //    (between the creation and the first visible operation) can have used nothing but what was their own,
 //    constants and inputs, which are exchanged with them;
 // 2. nothing in the program's text can tell them apart (analysis/thread_identity.h): not by their handles,
-// nor
-//    by addresses of what they make, nor by what locks have noted of who holds them; and all accesses go
+//    nor by addresses of what they make, nor by what locks have noted of who holds them; and all accesses go
 //    where the analysis of the text has them (expected.h: LEARNT_ALIKE, LEARNT_UNFORESEEN). The threads that
 //    they have created are exchanged with them;
 // 3. who joins one of them is none of them, joins all others next without a result, and does nothing else
