@@ -327,12 +327,11 @@ static void handle_rule(struct points_to *pt, struct solver_rule rule, const str
 // Most rules are of this kind, and what they need is seldom in the processor's caches.
 static void access_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
-    struct place p =
-        objects_place_at(&pt->objects, objects_move(&pt->objects, place, (struct transform){rule.offset, 0}));
+    uint32_t to = objects_move(&pt->objects, place, (struct transform){rule.offset, 0});
     if (rule.kind == RULE_LOAD)
-        cells_load(pt, &p, rule.size, rule.other);
+        cells_load(pt, to, rule.size, rule.other);
     else
-        cells_store(pt, &p, rule.size, rule.other, rule.kind == RULE_UPDATE);
+        cells_store(pt, to, rule.size, rule.other, rule.kind == RULE_UPDATE);
 }
 
 static void object_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
@@ -372,5 +371,6 @@ void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
         access_rule(pt, rule, place);
     else
         object_rule(pt, rule, place);
-    constraints_generate_all(pt);
+    if (pt->generated < pt->instances.size)
+        constraints_generate_all(pt);
 }

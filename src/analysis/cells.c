@@ -216,45 +216,107 @@ static void cells_visit(struct points_to *pt, const struct place *place, uint64_
     }
 }
 
-// ---- loads and stores
-
-struct cell_flow {
-    uint32_t node;
-    bool update;
-};
+// ---- loads and stores. Most are of a word or a part of one, and the places that they go to come up again
+// and again: which word that is is found once for each.
 
 static struct transform whole_or(bool partial)
 {
     return partial ? TRANSFORM_ANY : (struct transform){0, 0};
 }
 
-static void load_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
+static struct place_word find_word(struct points_to *pt, uint32_t number)
 {
-    const struct cell_flow *f = context;
-    solver_add_edge(&pt->solver, pt->cells.data[cell].out, f->node, whole_or(partial));
+    struct place place = objects_place_at(&pt->objects, number);
+    uint32_t word = pt->objects.word, from = (uint32_t)(place.offset % word);
+    bool any = place.stride % word;
+    uint32_t cell =
+        any ? cells_any(pt, place.object) : cells_get(pt, place.object, place.offset - from, place.stride);
+    uint8_t room = any ? ANY_ROOM : (uint8_t)(word - from);
+    struct place_word w = {.known = true, .room = room, .in = NO_NODE, .out = NO_NODE};
+    if (cell == NO_CODE)
+        return w;
+    w.out = cell_out(pt, cell);
+    if (!(pt->objects.list.data[place.object].flags & ABSTRACT_CONSTANT))
+        w.in = cell_in(pt, cell);
+    return w;
 }
 
-void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to)
+static struct place_word word_at_place(struct points_to *pt, uint32_t place)
 {
-    cells_visit(pt, place, size, load_cell, &(struct cell_flow){to, false});
+    struct place_word_vector *words = objects_is_part(place) ? &pt->part_words : &pt->whole_words;
+    uint32_t at = objects_is_part(place) ? place - FIRST_PART : place;
+    while (words->size <= at)
+        vector_push(words, (struct place_word){0});
+    if (!words->data[at].known) {
+        struct place_word found = find_word(pt, place);
+        words->data[at] = found;
+    }
+    return words->data[at];
+}
+
+// Whether the access is of that word alone.
+static bool is_within(struct place_word word, uint64_t size)
+{
+    return word.room == ANY_ROOM || size <= word.room;
+}
+
+static bool is_partial(const struct points_to *pt, struct place_word word, uint64_t size)
+{
+    if (size == UNKNOWN_SIZE)
+        return false;
+    return size % pt->objects.word || (word.room != ANY_ROOM && word.room != pt->objects.word);
+}
+
+static void load_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
+{
+    const uint32_t *to = context;
+    solver_add_edge(&pt->solver, pt->cells.data[cell].out, *to, whole_or(partial));
+}
+
+void cells_load(struct points_to *pt, uint32_t place, uint64_t size, uint32_t to)
+{
+    struct place_word word = word_at_place(pt, place);
+    if (!is_within(word, size)) {
+        struct place p = objects_place_at(&pt->objects, place);
+        cells_visit(pt, &p, size, load_cell, &to);
+    } else if (word.out != NO_NODE) {
+        solver_add_edge(&pt->solver, word.out, to, whole_or(is_partial(pt, word, size)));
+    }
+}
+
+struct stored_value {
+    uint32_t node; // NO_NODE: a number
+    bool update;
+};
+
+// What is there is changed, not replaced, where a part is stored or something is added to it: the pointers
+// computed with it.
+static void store_word(struct points_to *pt, const struct stored_value *value, uint32_t in, bool partial)
+{
+    bool changed = partial || value->update;
+    if (changed)
+        solver_add_edge(&pt->solver, in, in, TRANSFORM_ANY);
+    if (value->node != NO_NODE)
+        solver_add_edge(&pt->solver, value->node, in, whole_or(changed));
 }
 
 static void store_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
 {
-    const struct cell_flow *f = context;
-    struct object_cell c = pt->cells.data[cell];
-    // What is there is changed, not replaced: the pointers computed with it.
-    if (partial || f->update)
-        solver_add_edge(&pt->solver, c.in, c.in, TRANSFORM_ANY);
-    if (f->node != NO_NODE)
-        solver_add_edge(&pt->solver, f->node, c.in, whole_or(partial || f->update));
+    store_word(pt, context, pt->cells.data[cell].in, partial);
 }
 
-void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update)
+void cells_store(struct points_to *pt, uint32_t place, uint64_t size, uint32_t from, bool update)
 {
-    if (pt->objects.list.data[place->object].flags & ABSTRACT_CONSTANT)
+    struct stored_value value = {from, update};
+    struct place_word word = word_at_place(pt, place);
+    if (is_within(word, size)) {
+        if (word.in != NO_NODE)
+            store_word(pt, &value, word.in, is_partial(pt, word, size));
         return;
-    cells_visit(pt, place, size, store_cell, &(struct cell_flow){from, update});
+    }
+    struct place p = objects_place_at(&pt->objects, place);
+    if (!(pt->objects.list.data[p.object].flags & ABSTRACT_CONSTANT))
+        cells_visit(pt, &p, size, store_cell, &value);
 }
 
 // ---- copies

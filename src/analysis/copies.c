@@ -29,10 +29,10 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
 static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct copy_site *site = &pt->copy_sites.data[rule.third];
-    struct place to = objects_place_at(&pt->objects, place);
     if (rule.other == NO_NODE) // numbers
         return;
     if (site->hub != NO_NODE) {
+        struct place to = objects_place_at(&pt->objects, place);
         cells_spread(pt, site->hub, &to, rule.size);
         return;
     }
@@ -50,8 +50,6 @@ static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t p
 
 static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
-    struct place from = objects_place_at(&pt->objects, place),
-                 to = objects_place_at(&pt->objects, rule.third);
     if (rule.other) {
         struct copy_site *site = &pt->copy_sites.data[rule.other];
         if (site->hub == NO_NODE && ++site->pairs > MOST_PAIRS)
@@ -59,16 +57,19 @@ static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t pla
         if (pt->copy_sites.data[rule.other].hub != NO_NODE)
             return;
     }
+    struct place from = objects_place_at(&pt->objects, place),
+                 to = objects_place_at(&pt->objects, rule.third);
     cells_copy(pt, &to, &from, rule.size);
 }
 
 void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
-    struct place from = objects_place_at(&pt->objects, place);
-    if (rule.kind == RULE_COPY_TO)
+    if (rule.kind == RULE_COPY_TO) {
         add_target(pt, rule, place);
-    else if (rule.kind == RULE_COPY_FROM)
+    } else if (rule.kind == RULE_COPY_FROM) {
         add_pair(pt, rule, place);
-    else
+    } else {
+        struct place from = objects_place_at(&pt->objects, place);
         cells_gather(pt, &from, rule.size, rule.other);
+    }
 }

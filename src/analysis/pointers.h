@@ -36,6 +36,19 @@ struct object_cell {
     uint32_t in, out; // nodes
 };
 
+// The word that a place lies in, as its nodes: NO_NODE where nothing can be stored, or nothing is there.
+struct place_word {
+    bool known;
+    uint8_t room; // bytes from the place to the end of its word; ANY_ROOM: all words of the object are one
+    uint32_t in, out;
+};
+enum { ANY_ROOM = 0xff };
+
+struct place_word_vector {
+    struct place_word *data;
+    uint32_t size, capacity;
+};
+
 // Content goes to the same offsets, plus `delta`, of another object.
 struct content_copy {
     uint32_t from, to, next;
@@ -115,7 +128,8 @@ struct points_to {
     struct objects objects;
     struct solver solver;
     VECTOR(struct object_cell) cells;
-    VECTOR(struct object_content) contents; // by object
+    VECTOR(struct object_content) contents;           // by object
+    struct place_word_vector part_words, whole_words; // of places: parts from FIRST_PART on, whole objects
     VECTOR(struct content_copy) copies;
     struct index copy_index;             // of copies
     VECTOR(struct copy_site) copy_sites; // from 1 on
@@ -174,11 +188,11 @@ static inline uint32_t cell_out(const struct points_to *pt, uint32_t cell)
 {
     return pt->cells.data[cell].out;
 }
-// Constraints of an access of `size` bytes (UNKNOWN_SIZE: any number) at a place: what is there flows to node
-// `to`; node `from` flows there (`update`: together with what was there); the content of one place flows to
-// another.
-void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to);
-void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update);
+// Constraints of an access of `size` bytes (UNKNOWN_SIZE: any number) at a place, or at the one with that
+// number: what is there flows to node `to`; node `from` flows there (`update`: together with what was there);
+// the content of one place flows to another.
+void cells_load(struct points_to *pt, uint32_t place, uint64_t size, uint32_t to);
+void cells_store(struct points_to *pt, uint32_t place, uint64_t size, uint32_t from, bool update);
 void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size);
 // The two halves of copying at one site, whatever is there: to `node`, and from it to a place.
 void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node);

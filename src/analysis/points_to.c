@@ -118,6 +118,8 @@ void points_to_free(struct points_to *pt)
     objects_free(&pt->objects);
     vector_free(&pt->cells);
     vector_free(&pt->contents);
+    vector_free(&pt->part_words);
+    vector_free(&pt->whole_words);
     vector_free(&pt->copies);
     index_free(&pt->copy_index);
     vector_free(&pt->copy_sites);

@@ -114,6 +114,7 @@ static bool bounded_again(struct search *s)
 const struct reduction reduction_bounded = {
     .not_pruned = "the number of preemptions is limited",
     .not_shared = "the number of preemptions is limited",
+    .searches_alone = true,
     .init = bounded_init,
     .free = bounded_free,
     .restart = bounded_restart,

@@ -328,6 +328,7 @@ static bool random_again(struct search *s)
 const struct reduction reduction_random = {
     .not_pruned = "random walks leave schedules out",
     .not_shared = "random walks are drawn one after the other",
+    .searches_alone = true,
     .init = random_init,
     .free = random_free,
     .restart = random_restart,

@@ -104,6 +104,9 @@ struct reduction {
     const struct reduction_sharing *sharing; // NULL: not_shared says why there is none
     const struct frontier_part *frontier; // NULL: a search that ends early is not gone on with (frontier.h)
 
+    // Nothing else is searched beside it: no scouts are sent (scout.h), no search over states has its turns
+    // (state_turns.h).
+    bool searches_alone;
     bool collects_races; // trace.races
     bool no_trace;       // which events happen before which is not asked: none becomes part of the trace
     bool labels_events;  // event.label and event.outcome

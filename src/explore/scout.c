@@ -51,8 +51,8 @@ static bool is_crowded(const struct search *s)
 bool scout_may_be_sent(const struct search *s)
 {
     const struct exploration_options *o = s->options;
-    return !s->is_scout && !s->stop && !s->trying && !o->preemption_limit && !o->iterative &&
-           o->por != POR_RANDOM && o->por != POR_STATES && !o->finished && !o->all_output;
+    return !s->is_scout && !s->stop && !s->trying && !s->reduction->searches_alone && !o->finished &&
+           !o->all_output;
 }
 
 static bool is_time(struct search *s)

@@ -15,8 +15,7 @@ enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20, LON
 void state_turns_begin(struct state_turns *t, const struct program *program,
                        const struct exploration_options *options, double start)
 {
-    bool other = options->por == POR_STATES || options->por == POR_RANDOM;
-    if (other || !stateful_applies(options))
+    if (search_reduction(options)->searches_alone || !stateful_applies(options))
         return;
     *t = (struct state_turns){.program = program, .options = search_options_beside(options), .start = start};
     t->options.por = POR_STATES;
@@ -53,8 +52,8 @@ static uint64_t share(struct search *s)
     bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
     if (endless)
         return work / PART + ROUND * s->went_round;
-    // Without any reduction the executions themselves are asked for.
-    return work > LONG && s->options->por != POR_NONE ? (work - LONG) / PART : 0;
+    // Who asks for a search that reduces nothing wants all executions.
+    return work > LONG && s->reduction->reverse_pending ? (work - LONG) / PART : 0;
 }
 
 // The search over states has come to its end, or to one of its own budgets.

@@ -254,6 +254,7 @@ bool stateful_applies(const struct exploration_options *o)
 const struct reduction reduction_states = {
     .not_pruned = "each state is explored once anyway",
     .not_shared = "a search over states is one process",
+    .searches_alone = true,
     .init = stateful_init,
     .free = stateful_free,
     .restart = stateful_restart,
