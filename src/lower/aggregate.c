@@ -38,8 +38,8 @@ void lower_insert_value(struct lowering *l, LLVMValueRef instruction)
 }
 
 // Where the index is not constant: d = index == i ? a : b for every word of element i.
-static struct word choose(struct lowering *l, uint32_t index, uint32_t index_width, uint32_t i,
-                          uint32_t width, struct word a, struct word b)
+static struct word choose_element(struct lowering *l, uint32_t index, uint32_t index_width, uint32_t i,
+                                  uint32_t width, struct word a, struct word b)
 {
     struct word equal =
         word_of_register(emit_binary(l, OP_EQ, index_width, 0, word_of_register(index), word_of_constant(i)));
@@ -64,8 +64,8 @@ void lower_extract_element(struct lowering *l, LLVMValueRef instruction)
         uint32_t index_width = type_of(l, index)->leaves[0].width, number = word_register(l, at, index_width);
         for (uint32_t i = 1; i < count / each; i++)
             for (uint32_t w = 0; w < each; w++)
-                words[w] =
-                    choose(l, number, index_width, i, width > 64 ? 64 : width, words[i * each + w], words[w]);
+                words[w] = choose_element(l, number, index_width, i, width > 64 ? 64 : width,
+                                          words[i * each + w], words[w]);
         value_set(l, instruction, words, each);
     }
     memory_free(words);
@@ -85,8 +85,8 @@ void lower_insert_element(struct lowering *l, LLVMValueRef instruction)
         uint32_t index_width = type_of(l, index)->leaves[0].width, number = word_register(l, at, index_width);
         for (uint32_t i = 0; i < count / each; i++)
             for (uint32_t w = 0; w < each; w++)
-                words[i * each + w] =
-                    choose(l, number, index_width, i, width > 64 ? 64 : width, value[w], words[i * each + w]);
+                words[i * each + w] = choose_element(l, number, index_width, i, width > 64 ? 64 : width,
+                                                     value[w], words[i * each + w]);
     }
     value_set(l, instruction, words, count);
     memory_free(words);
@@ -173,8 +173,8 @@ uint32_t pack_words(struct lowering *l, LLVMValueRef value, uint32_t *count)
 }
 
 // Takes 64-bit words apart into the elements of `type`.
-static void unpack(struct lowering *l, LLVMValueRef instruction, const struct type_info *type,
-                   uint32_t packed)
+static void unpack_elements(struct lowering *l, LLVMValueRef instruction, const struct type_info *type,
+                            uint32_t packed)
 {
     uint32_t width = type->leaves[0].width, bits = total_bits(type);
     struct word *words = memory_zalloc(type->word_count, sizeof *words);
@@ -212,5 +212,5 @@ void lower_reinterpret(struct lowering *l, LLVMValueRef instruction, LLVMValueRe
         value_set_undefined(l, instruction);
         return;
     }
-    unpack(l, instruction, to, packed);
+    unpack_elements(l, instruction, to, packed);
 }

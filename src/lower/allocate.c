@@ -35,7 +35,7 @@ struct allocator {
 };
 
 // Whether a register is live at the place looked at. Only registers that live across blocks are in the sets.
-static bool is_live(const struct allocator *a, uint32_t reg)
+static bool is_live_register(const struct allocator *a, uint32_t reg)
 {
     uint32_t i = a->across[reg];
     return i == WITHIN_BLOCK ? a->live_here[reg] : bit_array_has(a->live, i);
@@ -53,7 +53,7 @@ static void set_live(struct allocator *a, uint32_t reg, bool live)
 }
 
 // Operations that only compute a register: no access, no property looks at them.
-static bool is_pure(const struct instruction *i)
+static bool only_computes_register(const struct instruction *i)
 {
     switch (i->op) {
     case OP_CONST:
@@ -92,7 +92,7 @@ static void visit_instruction(struct allocator *a, uint32_t k, register_visitor 
         code[k + 1].code = pair[1];
 }
 
-static void note_written(void *context, uint32_t *number, uint32_t words, enum register_role role)
+static void note_block_of_write(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct allocator *a = context;
     for (uint32_t w = 0; w < words && role == REGISTER_WRITE; w++)
@@ -122,7 +122,7 @@ static void find_across(struct allocator *a)
             if (a->flat->code.data[k].code.op == OP_EXTRA)
                 continue;
             visit_instruction(a, k, note_across);
-            visit_instruction(a, k, note_written);
+            visit_instruction(a, k, note_block_of_write);
         }
     }
     for (uint32_t i = 0; i < a->count; i++)
@@ -175,7 +175,7 @@ static void range_write(void *context, uint32_t *number, uint32_t words, enum re
         uint32_t reg = *number + w, at = 2 * a->position + 1;
         if (role == REGISTER_READ_WRITE)
             continue; // the range goes on through the instruction
-        if (is_live(a, reg))
+        if (is_live_register(a, reg))
             vector_last(&a->ranges[reg]).start = at;
         else
             extend_to(a, reg, at, at + 1);
@@ -208,7 +208,7 @@ static void look_needed(void *context, uint32_t *number, uint32_t words, enum re
 {
     struct allocator *a = context;
     for (uint32_t w = 0; w < words && role == REGISTER_WRITE; w++)
-        a->needed |= is_live(a, *number + w);
+        a->needed |= is_live_register(a, *number + w);
 }
 
 static void remove_instruction(struct allocator *a, uint32_t k)
@@ -233,7 +233,7 @@ static void build_block_ranges(struct allocator *a, uint32_t b)
         if (code[k].code.op == OP_EXTRA || code[k].code.op == OP_ILLEGAL)
             continue;
         a->position = k;
-        a->needed = !is_pure(&code[k].code);
+        a->needed = !only_computes_register(&code[k].code);
         visit_instruction(a, k, look_needed);
         if (!a->needed) {
             remove_instruction(a, k);
@@ -298,7 +298,7 @@ static void merge_into(ranges *a, const ranges *b)
     vector_free(&tail);
 }
 
-static uint32_t find(struct allocator *a, uint32_t reg)
+static uint32_t find_coalesced(struct allocator *a, uint32_t reg)
 {
     while (a->coalesced[reg] != reg)
         reg = a->coalesced[reg] = a->coalesced[a->coalesced[reg]];
@@ -312,7 +312,7 @@ static void coalesce(struct allocator *a)
         const struct instruction *i = &a->flat->code.data[k].code;
         if (i->op != OP_MOVE)
             continue;
-        uint32_t to = find(a, i->d), from = find(a, i->a);
+        uint32_t to = find_coalesced(a, i->d), from = find_coalesced(a, i->a);
         bool single = a->l->f.registers.data[to].size == 1 && a->l->f.registers.data[from].size == 1;
         bool both_fixed = to < a->parameters && from < a->parameters;
         if (to == from || !single || both_fixed || lists_overlap(&a->ranges[to], &a->ranges[from]))
@@ -407,12 +407,12 @@ static void color_all(struct allocator *a)
 static uint32_t color_of(struct allocator *a, uint32_t reg)
 {
     if (a->l->f.registers.data[reg].size == 1)
-        reg = find(a, reg);
+        reg = find_coalesced(a, reg);
     uint32_t leader = a->l->f.registers.data[reg].leader;
     return a->color[leader] + reg - leader;
 }
 
-static void rewrite(void *context, uint32_t *number, uint32_t words, enum register_role role)
+static void rewrite_coalesced(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct allocator *a = context;
     (void)words;
@@ -420,7 +420,7 @@ static void rewrite(void *context, uint32_t *number, uint32_t words, enum regist
     *number = a->coalesced[*number];
 }
 
-static void start(struct allocator *a)
+static void allocator_begin(struct allocator *a)
 {
     a->count = a->l->f.registers.size;
     a->across = memory_alloc((a->count + 1) * sizeof *a->across);
@@ -431,7 +431,7 @@ static void start(struct allocator *a)
     a->color = memory_zalloc(a->count + 1, sizeof *a->color);
 }
 
-static void finish(struct allocator *a)
+static void allocator_free(struct allocator *a)
 {
     for (uint32_t i = 0; i < a->count; i++)
         vector_free(&a->ranges[i]);
@@ -476,7 +476,7 @@ static void rewrite_code(struct allocator *a)
     for (uint32_t k = 0; k < a->flat->code.size; k++) {
         if (code[k].code.op == OP_EXTRA || code[k].code.op == OP_ILLEGAL)
             continue;
-        visit_instruction(a, k, rewrite);
+        visit_instruction(a, k, rewrite_coalesced);
         if (code[k].code.op == OP_MOVE && code[k].code.d == code[k].code.a)
             remove_instruction(a, k);
     }
@@ -485,7 +485,7 @@ static void rewrite_code(struct allocator *a)
 uint32_t allocate_registers(struct lowering *l, struct flat_code *flat, uint32_t parameters)
 {
     struct allocator a = {.l = l, .flat = flat, .parameters = parameters};
-    start(&a);
+    allocator_begin(&a);
     find_across(&a);
     compute_liveness(&a);
     build_ranges(&a);
@@ -493,6 +493,6 @@ uint32_t allocate_registers(struct lowering *l, struct flat_code *flat, uint32_t
     color_all(&a);
     rewrite_code(&a);
     uint32_t count = a.occupied.size > parameters ? a.occupied.size : parameters;
-    finish(&a);
+    allocator_free(&a);
     return count;
 }

@@ -57,7 +57,7 @@ static void run_block(struct checker *c, uint32_t b)
 }
 
 // Joins what is held now with what is known at the start of a block. True if that changed.
-static bool join(struct checker *c, uint32_t b)
+static bool join_held(struct checker *c, uint32_t b)
 {
     bool changed = false;
     uint32_t *entry = c->entry + (size_t)b * c->color_count;
@@ -86,7 +86,7 @@ void allocation_check(struct lowering *l, const struct flat_code *flat, const ui
             run_block(&c, b);
             const struct flat_block *block = &flat->blocks.data[b];
             for (uint32_t s = 0; s < block->successors.size; s++)
-                changed |= join(&c, block->successors.data[s]);
+                changed |= join_held(&c, block->successors.data[s]);
         }
     }
     c.report = true;

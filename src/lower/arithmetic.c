@@ -49,7 +49,7 @@ static struct word *sized_result(struct lowering *l, LLVMValueRef instruction)
     return memory_zalloc(type_of(l, instruction)->word_count + 1, sizeof(struct word));
 }
 
-static void finish(struct lowering *l, LLVMValueRef instruction, struct word *words)
+static void set_result_words(struct lowering *l, LLVMValueRef instruction, struct word *words)
 {
     value_set(l, instruction, words, type_of(l, instruction)->word_count);
     memory_free(words);
@@ -92,7 +92,7 @@ void lower_binary(struct lowering *l, LLVMValueRef instruction)
         uint32_t at = type->leaves[i].word;
         binary_leaf(l, op, &type->leaves[i], flags, a + at, b + at, result + at);
     }
-    finish(l, instruction, result);
+    set_result_words(l, instruction, result);
     memory_free(a);
     memory_free(b);
 }
@@ -157,7 +157,7 @@ void lower_comparison(struct lowering *l, LLVMValueRef instruction)
         uint32_t at = type->leaves[i].word;
         result[i] = comparison_leaf(l, instruction, &type->leaves[i], a + at, b + at);
     }
-    finish(l, instruction, result);
+    set_result_words(l, instruction, result);
     memory_free(a);
     memory_free(b);
 }
@@ -214,7 +214,7 @@ void lower_cast(struct lowering *l, LLVMValueRef instruction)
     for (uint32_t i = 0; i < to->leaf_count; i++)
         convert_leaf(l, op, &from->leaves[i], &to->leaves[i], words + from->leaves[i].word,
                      result + to->leaves[i].word);
-    finish(l, instruction, result);
+    set_result_words(l, instruction, result);
     memory_free(words);
 }
 
@@ -231,7 +231,7 @@ void lower_float_negation(struct lowering *l, LLVMValueRef instruction)
         emit(l, OP_FNEG, leaf->width, 0, d, a, 0);
         set_registers(result + leaf->word, d, words_of_width(leaf->width));
     }
-    finish(l, instruction, result);
+    set_result_words(l, instruction, result);
     memory_free(words);
 }
 
@@ -261,7 +261,7 @@ void lower_select(struct lowering *l, LLVMValueRef instruction)
             result[leaf->word + w] = select_word(l, chosen, leaf->width > 64 ? 64 : leaf->width,
                                                  a[leaf->word + w], b[leaf->word + w]);
     }
-    finish(l, instruction, result);
+    set_result_words(l, instruction, result);
     memory_free(condition);
     memory_free(a);
     memory_free(b);
@@ -269,7 +269,7 @@ void lower_select(struct lowering *l, LLVMValueRef instruction)
 
 // The name of the local variable whose initial value this is, as an offset in strings: clang calls that of a
 // function's result `retval`. 0: unknown.
-static uint32_t variable_of(struct lowering *l, LLVMValueRef value)
+static uint32_t variable_of_initial_value(struct lowering *l, LLVMValueRef value)
 {
     size_t length, prefix = strlen(INITIAL_VALUE_NAME);
     const char *name = LLVMGetValueName2(value, &length);
@@ -298,7 +298,7 @@ void lower_freeze(struct lowering *l, LLVMValueRef instruction)
     const struct type_info *type = type_of(l, instruction);
     uint32_t count;
     struct word *words = value_copy(l, LLVMGetOperand(instruction, 0), &count);
-    uint32_t name = variable_of(l, instruction);
+    uint32_t name = variable_of_initial_value(l, instruction);
     for (uint32_t i = 0; i < type->leaf_count; i++) {
         const struct leaf *leaf = &type->leaves[i];
         for (uint32_t w = 0; w < words_of_width(leaf->width); w++) {

@@ -95,7 +95,7 @@ static void note_target(void *context, uint32_t *target)
     vector_push(&g->targets, *target);
 }
 
-static void order_blocks(struct block_graph *g)
+static void order_graph_blocks(struct block_graph *g)
 {
     VECTOR(struct visited_block {
         uint32_t block;
@@ -230,7 +230,7 @@ static void final_places(struct lowering *l, const struct flat_code *flat, uint3
     }
 }
 
-static void append(struct lowering *l, const struct flat_code *flat)
+static void append_function(struct lowering *l, const struct flat_code *flat)
 {
     struct function *function = &l->functions.data[l->f.number];
     function->first = l->code.size;
@@ -266,7 +266,7 @@ void body_assemble(struct lowering *l)
     uint32_t *place = memory_zalloc(count + 1, sizeof *place);
     truncate_blocks(l);
     thread_jumps(l);
-    order_blocks(&g);
+    order_graph_blocks(&g);
     flatten(&g, &flat, place);
     retarget_all(l, &flat, place, true);
     struct function *function = &l->functions.data[l->f.number];
@@ -275,7 +275,7 @@ void body_assemble(struct lowering *l)
     drop_jumps(l, &flat);
     final_places(l, &flat, starts);
     retarget_all(l, &flat, starts, false);
-    append(l, &flat);
+    append_function(l, &flat);
     for (uint32_t b = 0; b < flat.blocks.size; b++)
         vector_free(&flat.blocks.data[b].successors);
     vector_free(&flat.blocks);

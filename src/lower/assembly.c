@@ -25,7 +25,7 @@ const char *assembly_reason(LLVMValueRef call)
 }
 
 // Computes a value and nothing else.
-static bool is_pure(LLVMValueRef instruction)
+static bool only_computes_value(LLVMValueRef instruction)
 {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
@@ -44,7 +44,7 @@ static void erase_built(LLVMValueRef before, LLVMValueRef call, bool all)
 {
     for (LLVMValueRef i = LLVMGetPreviousInstruction(call), next; i && i != before; i = next) {
         next = LLVMGetPreviousInstruction(i);
-        if (all || (!LLVMGetFirstUse(i) && is_pure(i)))
+        if (all || (!LLVMGetFirstUse(i) && only_computes_value(i)))
             LLVMInstructionEraseFromParent(i);
     }
 }
@@ -74,8 +74,8 @@ static bool identifies_around_b(struct assembly *a, const struct assembly_text *
            saves_b(a, &i[2], "xchg") && i[0].places[1].part.number == i[2].places[1].part.number;
 }
 
-static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, LLVMValueRef assembly,
-                          char **why)
+static LLVMValueRef build_assembly(struct assembly *a, const struct assembly_text *text,
+                                   LLVMValueRef assembly, char **why)
 {
     size_t length;
     operands_begin(a, LLVMGetInlineAsmConstraintString(assembly, &length));
@@ -105,7 +105,7 @@ static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, 
     return result;
 }
 
-static void resolve(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call)
+static void resolve_assembly(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call)
 {
     LLVMValueRef assembly = LLVMGetCalledValue(call), before = LLVMGetPreviousInstruction(call),
                  result = NULL;
@@ -127,7 +127,7 @@ static void resolve(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef c
     else if (text.why)
         why = memory_copy_string(text.why);
     else
-        result = build(&a, &text, assembly, &why);
+        result = build_assembly(&a, &text, assembly, &why);
     if (!why && result)
         LLVMReplaceAllUsesWith(call, result);
     erase_built(before, call, why != NULL);
@@ -147,7 +147,7 @@ void assembly_resolve(LLVMModuleRef module)
             for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
                 next = LLVMGetNextInstruction(i);
                 if (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
-                    resolve(module, builder, i);
+                    resolve_assembly(module, builder, i);
             }
     LLVMDisposeBuilder(builder);
 }

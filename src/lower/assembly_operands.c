@@ -23,12 +23,12 @@ LLVMValueRef any_value(struct assembly *a, unsigned width)
     return LLVMBuildFreeze(a->builder, LLVMGetUndef(integer_type(a, width)), "");
 }
 
-static LLVMValueRef narrow(struct assembly *a, LLVMValueRef value, unsigned from, unsigned to)
+static LLVMValueRef narrow_value(struct assembly *a, LLVMValueRef value, unsigned from, unsigned to)
 {
     return from == to ? value : LLVMBuildTrunc(a->builder, value, integer_type(a, to), "");
 }
 
-static LLVMValueRef widen(struct assembly *a, LLVMValueRef value, unsigned from, unsigned to)
+static LLVMValueRef widen_value(struct assembly *a, LLVMValueRef value, unsigned from, unsigned to)
 {
     return from == to ? value : LLVMBuildZExt(a->builder, value, integer_type(a, to), "");
 }
@@ -36,7 +36,7 @@ static LLVMValueRef widen(struct assembly *a, LLVMValueRef value, unsigned from,
 // ---- registers
 
 // An input, or an address of memory, is about to be read.
-static void check_input(struct assembly *a)
+static void check_input_is_early(struct assembly *a)
 {
     if (a->late)
         refuse(a, "an input is used after an output without `&` was written");
@@ -46,12 +46,13 @@ LLVMValueRef cell_read(struct assembly *a, unsigned cell, unsigned width)
 {
     const struct assembly_cell *c = &a->cells[cell];
     if (c->input && !c->output && !c->clobbered)
-        check_input(a);
+        check_input_is_early(a);
     if (!c->value || c->width < width) {
         refuse(a, "bits of a register are read that nothing has set");
         return LLVMGetUndef(integer_type(a, width));
     }
-    return width <= c->bits ? narrow(a, c->value, c->bits, width) : widen(a, c->value, c->bits, width);
+    return width <= c->bits ? narrow_value(a, c->value, c->bits, width)
+                            : widen_value(a, c->value, c->bits, width);
 }
 
 static bool may_write(struct assembly *a, struct assembly_cell *c)
@@ -80,7 +81,7 @@ void cell_write(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned 
     unsigned before = c->value ? c->width : 0;
     if (width < 32 && before > width) { // the rest of the register stays
         unsigned rest = before < a->pointer_bits ? before : a->pointer_bits;
-        LLVMValueRef old = cell_read(a, cell, rest), wide = widen(a, value, width, rest);
+        LLVMValueRef old = cell_read(a, cell, rest), wide = widen_value(a, value, width, rest);
         LLVMValueRef mask = LLVMConstInt(integer_type(a, rest), ~((UINT64_C(1) << width) - 1), false);
         value = LLVMBuildOr(a->builder, LLVMBuildAnd(a->builder, old, mask, ""), wide, "");
         width = rest;
@@ -92,7 +93,7 @@ void cell_write(struct assembly *a, unsigned cell, LLVMValueRef value, unsigned 
 
 // ---- places
 
-static struct assembly_operand *operand_of(struct assembly *a, const struct assembly_part *part)
+static struct assembly_operand *operand_of_part(struct assembly *a, const struct assembly_part *part)
 {
     if (part->number < a->operand_count)
         return &a->operands[part->number];
@@ -107,7 +108,7 @@ static unsigned part_cell(struct assembly *a, const struct assembly_part *part)
             refuse(a, "a register that -m32 does not have");
         return part->number;
     }
-    const struct assembly_operand *operand = operand_of(a, part);
+    const struct assembly_operand *operand = operand_of_part(a, part);
     if (operand->kind != OPERAND_CELL || operand->pair)
         refuse(a, "an operand that is in no register");
     return operand->cell;
@@ -121,7 +122,7 @@ static unsigned type_width(struct assembly *a, LLVMTypeRef type)
 bool place_is_memory(struct assembly *a, const struct assembly_place *place)
 {
     return place->kind == PLACE_MEMORY || (place->kind == PLACE_PART && place->part.kind == PART_OPERAND &&
-                                           operand_of(a, &place->part)->kind == OPERAND_MEMORY);
+                                           operand_of_part(a, &place->part)->kind == OPERAND_MEMORY);
 }
 
 // A constant in the text, or an operand that the compiler may write as one.
@@ -129,7 +130,7 @@ bool place_is_constant(struct assembly *a, const struct assembly_place *place)
 {
     if (place->kind != PLACE_PART || place->part.kind != PART_OPERAND || place->segment)
         return place->kind == PLACE_CONSTANT;
-    const struct assembly_operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of_part(a, &place->part);
     return operand->constant && operand->value && LLVMIsAConstantInt(operand->value);
 }
 
@@ -149,7 +150,7 @@ unsigned place_width(struct assembly *a, const struct assembly_place *place)
         return 0;
     if (place->part.kind == PART_REGISTER || place->part.width)
         return place_is_constant(a, place) ? 0 : place->part.width;
-    const struct assembly_operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of_part(a, &place->part);
     if (operand->constant && operand->value && LLVMIsAConstant(operand->value))
         return 0;
     return operand->type ? type_width(a, operand->type) : 0;
@@ -162,7 +163,7 @@ static LLVMValueRef part_read(struct assembly *a, const struct assembly_part *pa
     return cell_read(a, part_cell(a, part), a->pointer_bits);
 }
 
-static LLVMValueRef advance(struct assembly *a, LLVMValueRef pointer, LLVMValueRef bytes)
+static LLVMValueRef advance_pointer(struct assembly *a, LLVMValueRef pointer, LLVMValueRef bytes)
 {
     return LLVMBuildGEP2(a->builder, integer_type(a, 8), pointer, &bytes, 1, "");
 }
@@ -192,8 +193,8 @@ static LLVMValueRef flat_address(struct assembly *a, const struct assembly_place
 {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(a->context, 0), word = integer_type(a, a->pointer_bits);
     if (place->kind != PLACE_MEMORY) {
-        check_input(a);
-        LLVMValueRef known = operand_of(a, &place->part)->pointer;
+        check_input_is_early(a);
+        LLVMValueRef known = operand_of_part(a, &place->part)->pointer;
         return known ? known : LLVMGetUndef(pointer);
     }
     LLVMValueRef address = LLVMConstInt(word, 0, false);
@@ -204,10 +205,11 @@ static LLVMValueRef flat_address(struct assembly *a, const struct assembly_place
     address = LLVMBuildIntToPtr(a->builder, address, pointer, "");
     if (place->index.kind != PART_NONE) {
         LLVMValueRef scale = LLVMConstInt(word, place->scale, false);
-        address = advance(a, address, LLVMBuildMul(a->builder, part_read(a, &place->index), scale, ""));
+        address =
+            advance_pointer(a, address, LLVMBuildMul(a->builder, part_read(a, &place->index), scale, ""));
     }
     if (place->constant)
-        address = advance(a, address, LLVMConstInt(word, (uint64_t)place->constant, true));
+        address = advance_pointer(a, address, LLVMConstInt(word, (uint64_t)place->constant, true));
     return address;
 }
 
@@ -237,9 +239,9 @@ LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, 
         return memory_read(a, place_address(a, place), width);
     if (!place_is_constant(a, place))
         return cell_read(a, place_cell(a, place), width);
-    const struct assembly_operand *operand = operand_of(a, &place->part);
+    const struct assembly_operand *operand = operand_of_part(a, &place->part);
     if (operand->in_register)
-        check_input(a);
+        check_input_is_early(a);
     return LLVMConstInt(integer_type(a, width), (uint64_t)LLVMConstIntGetSExtValue(operand->value), true);
 }
 
@@ -301,7 +303,7 @@ static bool read_constraint(struct constraint *c, const char *at, const char *en
     return read_letters(c, at, end);
 }
 
-static bool is_scalar(LLVMTypeRef type)
+static bool fits_register(LLVMTypeRef type)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     return kind == LLVMPointerTypeKind || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64);
@@ -315,7 +317,7 @@ static void clobber(struct assembly *a, const struct constraint *c)
 }
 
 // Where an operand that is no memory lives.
-static void settle(struct assembly *a, struct assembly_operand *operand, const struct constraint *c)
+static void settle_operand(struct assembly *a, struct assembly_operand *operand, const struct constraint *c)
 {
     unsigned width;
     operand->cell = REGISTER_COUNT + a->operand_count;
@@ -347,7 +349,7 @@ static void set_input(struct assembly *a, unsigned cell, LLVMValueRef value, uns
 static void give_input(struct assembly *a, const struct assembly_operand *operand, LLVMValueRef value)
 {
     LLVMTypeRef type = LLVMTypeOf(value);
-    if (!is_scalar(type)) {
+    if (!fits_register(type)) {
         refuse(a, "an operand that is neither an integer nor a pointer");
         return;
     }
@@ -356,8 +358,8 @@ static void give_input(struct assembly *a, const struct assembly_operand *operan
         value = LLVMBuildPtrToInt(a->builder, value, integer_type(a, width), "");
     if (operand->pair && width == 64) {
         LLVMValueRef half = LLVMConstInt(integer_type(a, 64), 32, false);
-        set_input(a, REGISTER_A, narrow(a, value, 64, 32), 32);
-        set_input(a, REGISTER_D, narrow(a, LLVMBuildLShr(a->builder, value, half, ""), 64, 32), 32);
+        set_input(a, REGISTER_A, narrow_value(a, value, 64, 32), 32);
+        set_input(a, REGISTER_D, narrow_value(a, LLVMBuildLShr(a->builder, value, half, ""), 64, 32), 32);
     } else if (operand->pair || width > a->pointer_bits) {
         refuse(a, "an operand that takes two registers");
     } else {
@@ -398,11 +400,11 @@ static void add_output(struct assembly *a, struct assembly_operand *operand, con
         operand->type = NULL;
         return;
     }
-    if (!operand->type || !is_scalar(operand->type)) {
+    if (!operand->type || !fits_register(operand->type)) {
         operand->type = integer_type(a, 32);
         refuse(a, "an operand that is neither an integer nor a pointer");
     }
-    settle(a, operand, c);
+    settle_operand(a, operand, c);
     if (operand->kind != OPERAND_CELL)
         return;
     for (unsigned half = 0; half < (operand->pair ? 2u : 1u); half++) {
@@ -412,8 +414,8 @@ static void add_output(struct assembly *a, struct assembly_operand *operand, con
     }
 }
 
-static void add_input(struct assembly *a, struct assembly_operand *operand, const struct constraint *c,
-                      struct assembly_operands_position *at)
+static void add_input_operand(struct assembly *a, struct assembly_operand *operand,
+                              const struct constraint *c, struct assembly_operands_position *at)
 {
     LLVMValueRef value = LLVMGetOperand(a->call, at->argument++);
     operand->value = value;
@@ -437,8 +439,8 @@ static void add_input(struct assembly *a, struct assembly_operand *operand, cons
         operand->type = LLVMTypeOf(value);
         operand->constant = c->constant;
         operand->in_register = c->in_register || c->named;
-        if (is_scalar(operand->type))
-            settle(a, operand, c);
+        if (fits_register(operand->type))
+            settle_operand(a, operand, c);
         give_input(a, operand, value);
     }
 }
@@ -460,7 +462,7 @@ void operands_begin(struct assembly *a, const char *constraints)
             if (c.output)
                 add_output(a, operand, &c, &position);
             else
-                add_input(a, operand, &c, &position);
+                add_input_operand(a, operand, &c, &position);
             a->operand_count++;
         }
     }
@@ -475,10 +477,11 @@ static LLVMValueRef output_bits(struct assembly *a, unsigned cell, unsigned widt
     if (!c->value)
         return any_value(a, width);
     if (c->width >= width)
-        return c->bits >= width ? narrow(a, c->value, c->bits, width) : widen(a, c->value, c->bits, width);
+        return c->bits >= width ? narrow_value(a, c->value, c->bits, width)
+                                : widen_value(a, c->value, c->bits, width);
     LLVMValueRef mask = LLVMConstInt(integer_type(a, width), ~((UINT64_C(1) << c->width) - 1), false);
     LLVMValueRef rest = LLVMBuildAnd(a->builder, any_value(a, width), mask, "");
-    return LLVMBuildOr(a->builder, rest, widen(a, c->value, c->bits, width), "");
+    return LLVMBuildOr(a->builder, rest, widen_value(a, c->value, c->bits, width), "");
 }
 
 static LLVMValueRef output_value(struct assembly *a, const struct assembly_operand *operand)
@@ -486,12 +489,12 @@ static LLVMValueRef output_value(struct assembly *a, const struct assembly_opera
     unsigned width = type_width(a, operand->type);
     LLVMValueRef value;
     if (operand->kind == OPERAND_CONDITION) {
-        value = widen(a, condition_value(a, operand->condition), 1, width);
+        value = widen_value(a, condition_value(a, operand->condition), 1, width);
     } else if (operand->pair) {
         LLVMValueRef half = LLVMConstInt(integer_type(a, 64), 32, false);
-        LLVMValueRef high = widen(a, output_bits(a, REGISTER_D, 32), 32, 64);
+        LLVMValueRef high = widen_value(a, output_bits(a, REGISTER_D, 32), 32, 64);
         value = LLVMBuildOr(a->builder, LLVMBuildShl(a->builder, high, half, ""),
-                            widen(a, output_bits(a, REGISTER_A, 32), 32, 64), "");
+                            widen_value(a, output_bits(a, REGISTER_A, 32), 32, 64), "");
     } else {
         value = output_bits(a, operand->cell, width);
     }

@@ -42,21 +42,21 @@ struct assembly_text_reader {
     char *why;
 };
 
-static void refuse(struct assembly_text_reader *r, const char *what)
+static void refuse_assembly_text(struct assembly_text_reader *r, const char *what)
 {
     if (!r->why)
         r->why = memory_copy_string(what);
 }
 
-static void skip_blanks(struct assembly_text_reader *r)
+static void skip_assembly_blanks(struct assembly_text_reader *r)
 {
     while (r->at < r->end && isspace((unsigned char)*r->at))
         r->at++;
 }
 
-static bool take(struct assembly_text_reader *r, const char *word)
+static bool take_prefix(struct assembly_text_reader *r, const char *word)
 {
-    skip_blanks(r);
+    skip_assembly_blanks(r);
     size_t length = strlen(word);
     if ((size_t)(r->end - r->at) < length || strncmp(r->at, word, length) != 0)
         return false;
@@ -64,10 +64,10 @@ static bool take(struct assembly_text_reader *r, const char *word)
     return true;
 }
 
-static int64_t read_number(struct assembly_text_reader *r)
+static int64_t read_assembly_number(struct assembly_text_reader *r)
 {
-    bool minus = take(r, "-");
-    skip_blanks(r);
+    bool minus = take_prefix(r, "-");
+    skip_assembly_blanks(r);
     const char *from = r->at;
     while (r->at < r->end && isalnum((unsigned char)*r->at))
         r->at++;
@@ -80,7 +80,7 @@ static int64_t read_number(struct assembly_text_reader *r)
         if (!*end && isdigit((unsigned char)*copy))
             return (int64_t)(minus ? -value : value);
     }
-    refuse(r, "a number that is not written as digits");
+    refuse_assembly_text(r, "a number that is not written as digits");
     return 0;
 }
 
@@ -91,7 +91,7 @@ static struct assembly_part read_register(struct assembly_text_reader *r)
     while (r->at < r->end && isalnum((unsigned char)*r->at))
         r->at++;
     if (!assembly_register(from, (size_t)(r->at - from), &part.number, &part.width))
-        refuse(r, "a register that is not modelled");
+        refuse_assembly_text(r, "a register that is not modelled");
     return part;
 }
 
@@ -99,35 +99,35 @@ static struct assembly_part read_register(struct assembly_text_reader *r)
 static struct assembly_part read_operand(struct assembly_text_reader *r)
 {
     struct assembly_part part = {.kind = PART_OPERAND};
-    bool braces = take(r, "{");
+    bool braces = take_prefix(r, "{");
     if (r->at == r->end || !isdigit((unsigned char)*r->at))
-        refuse(r, "an operand that is no number");
+        refuse_assembly_text(r, "an operand that is no number");
     for (; r->at < r->end && isdigit((unsigned char)*r->at) && part.number < 1000; r->at++)
         part.number = part.number * 10 + (unsigned)(*r->at - '0');
     if (!braces)
         return part;
-    if (take(r, ":")) {
+    if (take_prefix(r, ":")) {
         static const char modifiers[] = "bwkq";
         const char *found = r->at < r->end ? strchr(modifiers, *r->at) : NULL;
         if (!found || !*found) {
-            refuse(r, "an operand modifier other than b, w, k and q");
+            refuse_assembly_text(r, "an operand modifier other than b, w, k and q");
             return part;
         }
         part.width = 8u << (found - modifiers);
         r->at++;
     }
-    if (!take(r, "}"))
-        refuse(r, "an operand modifier of several letters");
+    if (!take_prefix(r, "}"))
+        refuse_assembly_text(r, "an operand modifier of several letters");
     return part;
 }
 
-static struct assembly_part read_part(struct assembly_text_reader *r)
+static struct assembly_part read_address_part(struct assembly_text_reader *r)
 {
-    if (take(r, "%"))
+    if (take_prefix(r, "%"))
         return read_register(r);
-    if (take(r, "$"))
+    if (take_prefix(r, "$"))
         return read_operand(r);
-    refuse(r, "an address that is neither a register nor an operand");
+    refuse_assembly_text(r, "an address that is neither a register nor an operand");
     return (struct assembly_part){.kind = PART_NONE};
 }
 
@@ -136,73 +136,73 @@ static void read_address(struct assembly_text_reader *r, struct assembly_place *
 {
     place->kind = PLACE_MEMORY;
     place->scale = 1;
-    skip_blanks(r);
+    skip_assembly_blanks(r);
     if (r->at < r->end && *r->at != ',')
-        place->part = read_part(r);
-    if (take(r, ",")) {
-        place->index = read_part(r);
-        if (take(r, ","))
-            place->scale = (unsigned)read_number(r);
+        place->part = read_address_part(r);
+    if (take_prefix(r, ",")) {
+        place->index = read_address_part(r);
+        if (take_prefix(r, ","))
+            place->scale = (unsigned)read_assembly_number(r);
     }
-    if (!take(r, ")"))
-        refuse(r, "an unusual address");
+    if (!take_prefix(r, ")"))
+        refuse_assembly_text(r, "an unusual address");
 }
 
-static void read_place(struct assembly_text_reader *r, struct assembly_place *place)
+static void read_assembly_place(struct assembly_text_reader *r, struct assembly_place *place)
 {
     *place = (struct assembly_place){.kind = PLACE_PART};
-    skip_blanks(r);
-    if (take(r, "%fs:"))
+    skip_assembly_blanks(r);
+    if (take_prefix(r, "%fs:"))
         place->segment = 'f';
-    else if (take(r, "%gs:"))
+    else if (take_prefix(r, "%gs:"))
         place->segment = 'g';
-    if (take(r, "$$")) {
+    if (take_prefix(r, "$$")) {
         place->kind = PLACE_CONSTANT;
-        place->constant = read_number(r);
-    } else if (take(r, "(")) {
+        place->constant = read_assembly_number(r);
+    } else if (take_prefix(r, "(")) {
         read_address(r, place);
     } else if (r->at < r->end && (isdigit((unsigned char)*r->at) || *r->at == '-')) {
-        place->constant = read_number(r);
-        if (take(r, "("))
+        place->constant = read_assembly_number(r);
+        if (take_prefix(r, "("))
             read_address(r, place);
         else if (place->segment)
             place->kind = PLACE_MEMORY;
         else
-            refuse(r, "an absolute address, or one beside an operand");
+            refuse_assembly_text(r, "an absolute address, or one beside an operand");
     } else {
-        place->part = read_part(r);
+        place->part = read_address_part(r);
     }
     if (place->segment &&
         (place->kind == PLACE_CONSTANT || (place->kind == PLACE_PART && place->part.kind == PART_REGISTER)))
-        refuse(r, "a segment beside what is not in memory");
-    skip_blanks(r);
+        refuse_assembly_text(r, "a segment beside what is not in memory");
+    skip_assembly_blanks(r);
     if (r->at < r->end && *r->at != ',')
-        refuse(r, "an operand of an unusual form");
+        refuse_assembly_text(r, "an operand of an unusual form");
 }
 
 static void read_places(struct assembly_text_reader *r, struct assembly_instruction *instruction)
 {
-    skip_blanks(r);
+    skip_assembly_blanks(r);
     while (r->at < r->end && !r->why) {
         if (instruction->count == ASSEMBLY_PLACES) {
-            refuse(r, "more operands than three");
+            refuse_assembly_text(r, "more operands than three");
             return;
         }
-        read_place(r, &instruction->places[instruction->count++]);
-        if (!take(r, ","))
+        read_assembly_place(r, &instruction->places[instruction->count++]);
+        if (!take_prefix(r, ","))
             return;
     }
 }
 
-static void read_word(struct assembly_text_reader *r, char *word, size_t size)
+static void read_mnemonic(struct assembly_text_reader *r, char *word, size_t size)
 {
     size_t n = 0;
-    skip_blanks(r);
+    skip_assembly_blanks(r);
     for (; r->at < r->end && !isspace((unsigned char)*r->at); r->at++) {
         if (n + 1 < size)
             word[n++] = (char)tolower((unsigned char)*r->at);
         else
-            refuse(r, "a long name");
+            refuse_assembly_text(r, "a long name");
     }
     word[n] = 0;
 }
@@ -216,7 +216,7 @@ static void skip_fence_option(struct assembly_text_reader *r, const char *name)
         return;
     struct assembly_text_reader ahead = *r;
     char option[8];
-    read_word(&ahead, option, sizeof option);
+    read_mnemonic(&ahead, option, sizeof option);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strcmp(option, options[i]) == 0)
             *r = ahead;
@@ -266,14 +266,14 @@ static void read_statement(struct assembly_text *text, struct assembly_instructi
                            const char *to)
 {
     struct assembly_text_reader r = {.at = from, .end = to};
-    skip_blanks(&r);
+    skip_assembly_blanks(&r);
     if (r.at == r.end)
         return;
     if (next->text[0])
         strcat(next->text, sizeof next->text - strlen(next->text) > 2 ? " " : "");
     copy_text(next, r.at, r.end);
     for (;;) {
-        read_word(&r, next->name, sizeof next->name);
+        read_mnemonic(&r, next->name, sizeof next->name);
         if (strcmp(next->name, "lock") == 0)
             next->lock = true;
         else if (strcmp(next->name, "rep") == 0)
@@ -284,7 +284,7 @@ static void read_statement(struct assembly_text *text, struct assembly_instructi
     if (!next->name[0] && !r.why)
         return;
     if (next->name[0] && next->name[strlen(next->name) - 1] == ':')
-        refuse(&r, "a label");
+        refuse_assembly_text(&r, "a label");
     skip_fence_option(&r, next->name);
     read_places(&r, next);
     vector_push(&text->instructions, *next);

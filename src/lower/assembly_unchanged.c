@@ -6,7 +6,7 @@
 #include <string.h>
 
 // `name`, or that and the letter of a width.
-static bool is_named(const struct assembly_instruction *i, const char *name)
+static bool is_instruction_named(const struct assembly_instruction *i, const char *name)
 {
     size_t length = strlen(name);
     return strncmp(i->name, name, length) == 0 && strlen(i->name) <= length + 1 && !i->lock && !i->repeat &&
@@ -23,9 +23,10 @@ static bool is_register(const struct assembly_place *place, unsigned pointer_bit
 // How far to the left the register is rotated, from 0 to its width; -1: it is another instruction.
 static int64_t rotation(const struct assembly_instruction *i, unsigned number, unsigned pointer_bits)
 {
-    bool left = is_named(i, "rol");
-    if ((!left && !is_named(i, "ror")) || i->places[0].kind != PLACE_CONSTANT || i->places[0].segment ||
-        !is_register(&i->places[1], pointer_bits) || i->places[1].part.number != number)
+    bool left = is_instruction_named(i, "rol");
+    if ((!left && !is_instruction_named(i, "ror")) || i->places[0].kind != PLACE_CONSTANT ||
+        i->places[0].segment || !is_register(&i->places[1], pointer_bits) ||
+        i->places[1].part.number != number)
         return -1;
     int64_t distance = i->places[0].constant & (pointer_bits - 1); // as the processor takes it
     return left ? distance : pointer_bits - distance;
@@ -37,7 +38,7 @@ unsigned assembly_unchanged(const struct assembly *a, const struct assembly_text
     if (i->count != 2 || !is_register(&i->places[1], a->pointer_bits))
         return 0;
     unsigned number = i->places[1].part.number;
-    if (is_named(i, "xchg"))
+    if (is_instruction_named(i, "xchg"))
         return is_register(&i->places[0], a->pointer_bits) && i->places[0].part.number == number;
     int64_t turned = 0;
     for (uint32_t k = at; k < text->instructions.size; k++) {

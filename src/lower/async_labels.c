@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static void stop(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before)
+static void stop_at_label(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before)
 {
     static const char name[] = "__runtime_async_label"; // src/runtime/async.c
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0, false);
@@ -46,12 +46,12 @@ static void stop_in_block(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasi
     static const char name[] = "llvm.dbg.label";
     unsigned mark = LLVMLookupIntrinsicID(name, strlen(name));
     if (is_thread(LLVMGetBasicBlockName(block))) {
-        stop(module, builder, LLVMGetFirstInstruction(block));
+        stop_at_label(module, builder, LLVMGetFirstInstruction(block));
         return;
     }
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         if (marks_thread(i, mark))
-            stop(module, builder, i);
+            stop_at_label(module, builder, i);
 }
 
 void async_labels_stop(LLVMModuleRef module)

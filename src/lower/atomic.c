@@ -142,7 +142,7 @@ struct library_call {
     bool generic; // operands are passed through memory, the size is an argument
 };
 
-static LLVMValueRef argument(const struct library_call *c, unsigned number)
+static LLVMValueRef atomic_argument(const struct library_call *c, unsigned number)
 {
     return LLVMGetOperand(c->call, c->first + number);
 }
@@ -161,21 +161,21 @@ static uint32_t order_argument(const struct library_call *c, unsigned before_las
     return number < sizeof orders ? orders[number] : ORDER_SEQ_CST;
 }
 
-static struct address place(struct lowering *l, const struct library_call *c, unsigned number)
+static struct address atomic_place(struct lowering *l, const struct library_call *c, unsigned number)
 {
-    return address_of(l, argument(c, number));
+    return address_of(l, atomic_argument(c, number));
 }
 
 // The registers of an operand: passed in memory by the generic calls.
-static uint32_t operand(struct lowering *l, const struct library_call *c, unsigned number)
+static uint32_t atomic_operand(struct lowering *l, const struct library_call *c, unsigned number)
 {
     if (c->generic) {
         uint32_t d = register_new(l, words_of_width(c->width));
-        emit_load(l, place(l, c, number), 0, c->width, 0, d);
+        emit_load(l, atomic_place(l, c, number), 0, c->width, 0, d);
         return d;
     }
     uint32_t count;
-    struct word *words = value_copy(l, argument(c, number), &count);
+    struct word *words = value_copy(l, atomic_argument(c, number), &count);
     uint32_t first = leaf_registers(l, words, c->width);
     memory_free(words);
     return first;
@@ -191,7 +191,7 @@ static void store_registers(struct lowering *l, struct address address, uint32_t
 static void give_result(struct lowering *l, const struct library_call *c, unsigned number, uint32_t d)
 {
     if (c->generic)
-        store_registers(l, place(l, c, number), c->width, 0, d);
+        store_registers(l, atomic_place(l, c, number), c->width, 0, d);
     else
         value_set_register(l, c->call, d, words_of_width(c->width));
 }
@@ -200,20 +200,20 @@ static void library_load(struct lowering *l, const struct library_call *c, unsig
 {
     (void)parameter;
     uint32_t d = register_new(l, words_of_width(c->width));
-    emit_load(l, place(l, c, 0), 0, c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT, d);
+    emit_load(l, atomic_place(l, c, 0), 0, c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT, d);
     give_result(l, c, 1, d);
 }
 
 static void library_store(struct lowering *l, const struct library_call *c, unsigned parameter)
 {
     (void)parameter;
-    store_registers(l, place(l, c, 0), c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT,
-                    operand(l, c, 1));
+    store_registers(l, atomic_place(l, c, 0), c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT,
+                    atomic_operand(l, c, 1));
 }
 
 static void library_update(struct lowering *l, const struct library_call *c, unsigned operation)
 {
-    uint32_t value = operand(l, c, 1), address = value_register(l, argument(c, 0));
+    uint32_t value = atomic_operand(l, c, 1), address = value_register(l, atomic_argument(c, 0));
     uint32_t d = register_new(l, words_of_width(c->width));
     bool unused = !c->generic && value_unused(c->call);
     emit(l, OP_RMW, c->width, update_aux((int)operation, order_argument(c, 0), unused), d, address, value);
@@ -227,7 +227,7 @@ static void library_update_new(struct lowering *l, const struct library_call *c,
         [RMW_ADD] = OP_ADD,  [RMW_SUB] = OP_SUB, [RMW_AND] = OP_AND,
         [RMW_NAND] = OP_AND, [RMW_OR] = OP_OR,   [RMW_XOR] = OP_XOR,
     };
-    uint32_t value = operand(l, c, 1), address = value_register(l, argument(c, 0));
+    uint32_t value = atomic_operand(l, c, 1), address = value_register(l, atomic_argument(c, 0));
     uint32_t words = words_of_width(c->width), d = register_new(l, words), result = register_new(l, words);
     emit(l, OP_RMW, c->width, update_aux((int)operation, order_argument(c, 0), value_unused(c->call)), d,
          address, value);
@@ -249,9 +249,9 @@ static void library_compare_exchange(struct lowering *l, const struct library_ca
 {
     (void)parameter;
     uint32_t expected = register_new(l, words_of_width(c->width)), success;
-    struct address kept = place(l, c, 1);
+    struct address kept = atomic_place(l, c, 1);
     emit_load(l, kept, 0, c->width, 0, expected);
-    uint32_t desired = operand(l, c, 2), address = value_register(l, argument(c, 0));
+    uint32_t desired = atomic_operand(l, c, 2), address = value_register(l, atomic_argument(c, 0));
     uint32_t orders = order_argument(c, 1) << ORDER_SHIFT | order_argument(c, 0);
     uint32_t d = emit_compare_exchange(l, c->width, orders, address, expected, desired, &success);
     // On success the value found is the expected one: storing it changes nothing.

@@ -13,7 +13,7 @@ struct barriers_way {
 };
 
 // Whether the value compares the result for equality with a number; what that says of `number`.
-static bool compares(LLVMValueRef value, LLVMValueRef result, long long number, bool *truth)
+static bool compares_result(LLVMValueRef value, LLVMValueRef result, long long number, bool *truth)
 {
     if (!LLVMIsAICmpInst(value) || LLVMGetOperand(value, 0) != result ||
         !LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
@@ -25,13 +25,13 @@ static bool compares(LLVMValueRef value, LLVMValueRef result, long long number, 
 }
 
 // A branch by such a comparison, which nothing else uses.
-static bool is_decided(LLVMValueRef branch, LLVMValueRef result, long long number, bool *truth)
+static bool is_decided_branch(LLVMValueRef branch, LLVMValueRef result, long long number, bool *truth)
 {
     if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
         return false;
     LLVMValueRef condition = LLVMGetCondition(branch);
     LLVMUseRef use = LLVMGetFirstUse(condition);
-    return compares(condition, result, number, truth) && use && !LLVMGetNextUse(use);
+    return compares_result(condition, result, number, truth) && use && !LLVMGetNextUse(use);
 }
 
 // A block of nothing but the comparison and the branch, which control comes to from one place.
@@ -40,7 +40,7 @@ static bool only_compares(LLVMBasicBlockRef block, LLVMValueRef result)
     LLVMValueRef first = LLVMGetFirstInstruction(block), branch = LLVMGetBasicBlockTerminator(block);
     LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
     bool truth;
-    return use && !LLVMGetNextUse(use) && is_decided(branch, result, 0, &truth) &&
+    return use && !LLVMGetNextUse(use) && is_decided_branch(branch, result, 0, &truth) &&
            first == LLVMGetCondition(branch) && LLVMGetNextInstruction(first) == branch;
 }
 
@@ -57,14 +57,14 @@ static void skip_empty(struct barriers_way *way)
 }
 
 // False: it is not decided at the end of its own block.
-static bool follow(LLVMValueRef result, long long number, struct barriers_way *way)
+static bool follow_branches(LLVMValueRef result, long long number, struct barriers_way *way)
 {
     way->count = 0;
     way->to = LLVMGetInstructionParent(result);
     do {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(way->to);
         bool truth;
-        if (way->count == MOST_BRANCHES || !is_decided(branch, result, number, &truth))
+        if (way->count == MOST_BRANCHES || !is_decided_branch(branch, result, number, &truth))
             return false;
         way->branches[way->count++] = branch;
         way->from = way->to;
@@ -74,7 +74,7 @@ static bool follow(LLVMValueRef result, long long number, struct barriers_way *w
     return true;
 }
 
-static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
+static LLVMValueRef incoming_value_from(LLVMValueRef phi, LLVMBasicBlockRef from)
 {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
         if (LLVMGetIncomingBlock(phi, i) == from)
@@ -82,18 +82,18 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
     return NULL;
 }
 
-static bool meet(const struct barriers_way *a, const struct barriers_way *b)
+static bool ways_meet(const struct barriers_way *a, const struct barriers_way *b)
 {
     if (a->to != b->to)
         return false;
     for (LLVMValueRef i = LLVMGetFirstInstruction(a->to); i && LLVMIsAPHINode(i);
          i = LLVMGetNextInstruction(i))
-        if (incoming(i, a->from) != incoming(i, b->from))
+        if (incoming_value_from(i, a->from) != incoming_value_from(i, b->from))
             return false;
     return true;
 }
 
-static bool is_on(const struct barriers_way *way, LLVMValueRef condition)
+static bool is_on_way(const struct barriers_way *way, LLVMValueRef condition)
 {
     for (unsigned i = 0; i < way->count; i++)
         if (LLVMGetCondition(way->branches[i]) == condition)
@@ -101,18 +101,19 @@ static bool is_on(const struct barriers_way *way, LLVMValueRef condition)
     return false;
 }
 
-static void resolve(LLVMValueRef result)
+static void resolve_barrier_wait(LLVMValueRef result)
 {
     struct barriers_way plain, serial;
-    if (!follow(result, 0, &plain) || !follow(result, -1, &serial) || !meet(&plain, &serial))
+    if (!follow_branches(result, 0, &plain) || !follow_branches(result, -1, &serial) ||
+        !ways_meet(&plain, &serial))
         return;
     for (LLVMUseRef use = LLVMGetFirstUse(result); use; use = LLVMGetNextUse(use))
-        if (!is_on(&plain, LLVMGetUser(use)) && !is_on(&serial, LLVMGetUser(use)))
+        if (!is_on_way(&plain, LLVMGetUser(use)) && !is_on_way(&serial, LLVMGetUser(use)))
             return;
     for (LLVMUseRef use; (use = LLVMGetFirstUse(result));) {
         LLVMValueRef comparison = LLVMGetUser(use);
         bool truth = false;
-        compares(comparison, result, 0, &truth);
+        compares_result(comparison, result, 0, &truth);
         LLVMReplaceAllUsesWith(comparison, LLVMConstInt(LLVMTypeOf(comparison), truth, 0));
         LLVMInstructionEraseFromParent(comparison);
     }
@@ -127,6 +128,6 @@ void barriers_resolve(LLVMModuleRef module)
         LLVMValueRef call = LLVMGetUser(use);
         if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == wait &&
             LLVMTypeOf(call) == LLVMInt32TypeInContext(LLVMGetModuleContext(module)))
-            resolve(call);
+            resolve_barrier_wait(call);
     }
 }

@@ -70,7 +70,7 @@ static lower_function *const lower_table[] = {
 };
 
 // What has no lowering, for people.
-static const char *name_of(LLVMOpcode op)
+static const char *name_of_unlowered(LLVMOpcode op)
 {
     switch (op) {
     case LLVMCallBr: return "assembly with jumps (asm goto)";
@@ -107,7 +107,7 @@ static void lower_instruction(struct lowering *l, LLVMValueRef instruction)
     if (why)
         emit_unsupported(l, "%s", why);
     else
-        emit_unsupported(l, "%s", name_of(op));
+        emit_unsupported(l, "%s", name_of_unlowered(op));
     value_set_undefined(l, instruction);
 }
 
@@ -125,7 +125,7 @@ static void lower_phi(struct lowering *l, LLVMValueRef phi)
 }
 
 // Gathers all words of a value in consecutive registers.
-static uint32_t gather(struct lowering *l, LLVMValueRef value, uint32_t *count)
+static uint32_t gather_value(struct lowering *l, LLVMValueRef value, uint32_t *count)
 {
     const struct type_info *type = type_of(l, value);
     struct word *words = value_copy(l, value, count);
@@ -156,7 +156,7 @@ static void lower_return(struct lowering *l, LLVMValueRef terminator)
             emit_unsupported(l, "%s as a result", type->unsupported ? type->unsupported : "a large value");
             return;
         }
-        first = type->word_count ? gather(l, value, &count) : 0;
+        first = type->word_count ? gather_value(l, value, &count) : 0;
         width = type->leaf_count == 1 && type->leaves[0].width <= 255 ? type->leaves[0].width : 0;
     }
     emit(l, OP_RETURN, width, count, 0, first, 0);
@@ -180,7 +180,7 @@ static void prepare_terminator(struct lowering *l, struct lower_block *block)
     case LLVMSwitch:
     case LLVMIndirectBr: operand = LLVMGetOperand(terminator, 0); break;
     default:
-        emit_unsupported(l, "%s", name_of(LLVMGetInstructionOpcode(terminator)));
+        emit_unsupported(l, "%s", name_of_unlowered(LLVMGetInstructionOpcode(terminator)));
         l->f.blocks.data[number].ended = true;
         return;
     }
@@ -197,7 +197,7 @@ static void prepare_terminator(struct lowering *l, struct lower_block *block)
 }
 
 // Where an instruction stands; what clang made without a place belongs to the function's head.
-static uint32_t place_of(struct lowering *l, LLVMValueRef instruction)
+static uint32_t place_of_instruction(struct lowering *l, LLVMValueRef instruction)
 {
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
     return location ? lower_debug_location(l, location) : l->functions.data[l->f.number].location;
@@ -211,11 +211,11 @@ static void lower_block(struct lowering *l, uint32_t number)
     vector_clear(&l->f.constant_cache);
     block->terminator = LLVMGetBasicBlockTerminator(source);
     LLVMValueRef first = LLVMGetFirstInstruction(source);
-    l->f.location = place_of(l, first);
+    l->f.location = place_of_instruction(l, first);
     if (block->loop_counter != NO_REGISTER)
         emit(l, OP_LOOP, 0, 0, 0, block->loop_counter, 0);
     for (LLVMValueRef i = first; i; i = LLVMGetNextInstruction(i)) {
-        l->f.location = place_of(l, i);
+        l->f.location = place_of_instruction(l, i);
         if (i == l->f.blocks.data[number].terminator)
             prepare_terminator(l, &l->f.blocks.data[number]);
         else if (!LLVMIsAPHINode(i))
@@ -232,7 +232,7 @@ typedef VECTOR(struct body_copy) copies;
 
 // The value of a phi node on the edge from a block. Edges are mostly asked for in the order in which the node
 // lists them, or the reverse: the search goes on from what was found last, to both sides.
-static LLVMValueRef incoming(struct lowering *l, LLVMValueRef phi, LLVMBasicBlockRef from)
+static LLVMValueRef phi_value_from(struct lowering *l, LLVMValueRef phi, LLVMBasicBlockRef from)
 {
     unsigned count = LLVMCountIncoming(phi);
     uint32_t last = map_get(&l->f.phi_positions, phi);
@@ -330,7 +330,7 @@ static uint32_t lower_edge(struct lowering *l, uint32_t from, uint32_t to, bool 
     // known whether the edge is taken; that code has no effects.
     for (LLVMValueRef i = LLVMGetFirstInstruction(target); i && LLVMIsAPHINode(i);
          i = LLVMGetNextInstruction(i)) {
-        LLVMValueRef value = incoming(l, i, source);
+        LLVMValueRef value = phi_value_from(l, i, source);
         if (value)
             collect_phi(l, i, value, &all);
     }
@@ -351,7 +351,7 @@ static uint32_t lower_edge(struct lowering *l, uint32_t from, uint32_t to, bool 
     return result;
 }
 
-static uint32_t block_number(struct lowering *l, LLVMBasicBlockRef block)
+static uint32_t number_of_block(struct lowering *l, LLVMBasicBlockRef block)
 {
     return map_get(&l->f.block_numbers, block);
 }
@@ -388,7 +388,7 @@ static uint32_t shared_edge(struct lowering *l, uint32_t from, LLVMBasicBlockRef
 {
     uint32_t edge = map_get(edges, target);
     if (edge == MAP_ABSENT) {
-        edge = lower_edge(l, from, block_number(l, target), false);
+        edge = lower_edge(l, from, number_of_block(l, target), false);
         map_put(edges, target, edge);
     }
     return edge;
@@ -437,18 +437,18 @@ static void finish_block(struct lowering *l, uint32_t from)
     if (l->f.blocks.data[from].ended)
         return;
     l->f.current = from;
-    l->f.location = place_of(l, terminator);
+    l->f.location = place_of_instruction(l, terminator);
     if (LLVMGetInstructionOpcode(terminator) != LLVMBr) {
         finish_switch(l, from, terminator);
         return;
     }
-    uint32_t first = block_number(l, LLVMGetSuccessor(terminator, 0));
+    uint32_t first = number_of_block(l, LLVMGetSuccessor(terminator, 0));
     if (!LLVMIsConditional(terminator)) {
         uint32_t target = lower_edge(l, from, first, true);
         emit(l, OP_JUMP, 0, 0, 0, 0, target);
         return;
     }
-    uint32_t second = block_number(l, LLVMGetSuccessor(terminator, 1));
+    uint32_t second = number_of_block(l, LLVMGetSuccessor(terminator, 1));
     uint32_t yes = lower_edge(l, from, first, false);
     uint32_t no = first == second ? yes : lower_edge(l, from, second, false);
     uint32_t condition = l->f.blocks.data[from].condition;
@@ -461,7 +461,7 @@ struct body_visit {
     unsigned next; // successors left
 };
 
-static void order_blocks(struct lowering *l)
+static void order_body_blocks(struct lowering *l)
 {
     enum { ON_STACK = 0, DONE = 1 };
     VECTOR(struct body_visit) stack = {0};
@@ -577,7 +577,7 @@ void body_lower(struct lowering *l, LLVMValueRef function, uint32_t number)
         .location = l->functions.data[number].location,
     };
     lower_parameters(l);
-    order_blocks(l);
+    order_body_blocks(l);
     zero_irreducible_counters(l);
     uint32_t count = l->f.blocks.size;
     for (uint32_t i = 0; i < count; i++)

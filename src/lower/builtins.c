@@ -16,7 +16,7 @@ static const struct {
 };
 
 // An argument as a word: pointers, and integers with their sign. NULL: it is of another type.
-static LLVMValueRef word_of(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef word)
+static LLVMValueRef argument_as_word(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef word)
 {
     switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
     case LLVMPointerTypeKind: return LLVMBuildPtrToInt(builder, value, word, "");
@@ -36,7 +36,8 @@ static void resolve_system_call(LLVMBuilderRef builder, LLVMValueRef call, LLVMT
     LLVMPositionBuilderBefore(builder, call);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
     for (unsigned i = 0; i < SYSTEM_CALL_WORDS; i++) {
-        words[i] = i < count ? word_of(builder, LLVMGetOperand(call, i), word) : LLVMConstInt(word, 0, false);
+        words[i] = i < count ? argument_as_word(builder, LLVMGetOperand(call, i), word)
+                             : LLVMConstInt(word, 0, false);
         if (!words[i])
             return;
     }

@@ -32,7 +32,7 @@ static void operands_free(struct operands *operands)
     vector_free(&operands->variadic);
 }
 
-static uint32_t log2_of(uint64_t alignment)
+static uint32_t log2_of_alignment(uint64_t alignment)
 {
     uint32_t n = 0;
     while (alignment > 1) {
@@ -132,7 +132,7 @@ static void push_variadic_copy(struct lowering *l, struct operands *operands, LL
     struct variadic variadic = {
         .words = word,
         .count = 1,
-        .info = ((uint32_t)size & 0xffffffu) | OPERAND_BYVAL | log2_of(alignment) << 24,
+        .info = ((uint32_t)size & 0xffffffu) | OPERAND_BYVAL | log2_of_alignment(alignment) << 24,
         .first = word->number,
     };
     vector_push(&operands->variadic, variadic);
@@ -162,14 +162,14 @@ static void push_variadic(struct lowering *l, struct operands *operands, LLVMVal
         words = memory_zalloc(1, sizeof *words);
     }
     uint32_t alignment = LLVMABIAlignmentOfType(l->layout, LLVMTypeOf(value));
-    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24 | where, packed,
-                                LLVMTypeOf(value)};
+    struct variadic variadic = {words, count, (uint32_t)size | log2_of_alignment(alignment) << 24 | where,
+                                packed, LLVMTypeOf(value)};
     vector_push(&operands->variadic, variadic);
 }
 
 // Writes the list and returns its index. Every list is written for one call only: register allocation changes
 // it.
-static uint32_t write_list(struct lowering *l, const struct operands *operands)
+static uint32_t write_operand_list(struct lowering *l, const struct operands *operands)
 {
     uint32_t at = l->operands.size;
     vector_push(&l->operands, operands->fixed.size);
@@ -206,7 +206,7 @@ void emit_native(struct lowering *l, unsigned native, const struct word *argumen
     struct operands operands = {.saved_stack = NO_REGISTER};
     for (uint32_t i = 0; i < count; i++)
         push_fixed(l, &operands, arguments[i], l->pointer_bits);
-    uint32_t list = write_list(l, &operands);
+    uint32_t list = write_operand_list(l, &operands);
     operands_free(&operands);
     emit(l, OP_CALL_NATIVE, width, width ? words_of_width(width) : 0, d, native, list);
 }
@@ -229,7 +229,8 @@ static unsigned fixed_count(LLVMValueRef call, LLVMValueRef function, bool *pad)
     return LLVMIsFunctionVarArg(type) && fixed ? fixed : arguments;
 }
 
-static void collect(struct lowering *l, LLVMValueRef call, LLVMValueRef function, struct operands *operands)
+static void collect_operands(struct lowering *l, LLVMValueRef call, LLVMValueRef function,
+                             struct operands *operands)
 {
     bool pad;
     unsigned arguments = LLVMGetNumArgOperands(call), fixed = fixed_count(call, function, &pad);
@@ -344,7 +345,7 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
         return false;
     }
     uint32_t words = dropped ? 0 : type->word_count;
-    uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
+    uint32_t list = write_operand_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
     emit(l, native ? OP_CALL_NATIVE : OP_CALL, words ? (whole ? whole : result_width(type)) : 0, words, d,
          native ? l->functions.data[number].native : number, list);
     if (whole)
@@ -375,7 +376,7 @@ static void emit_indirect(struct lowering *l, LLVMValueRef call, LLVMValueRef po
 {
     const struct type_info *type = type_of(l, call);
     uint32_t address = value_register(l, pointer), words = type->word_count;
-    uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
+    uint32_t list = write_operand_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
     vector_push(&l->operands, signature_of_call(l, call, operands));
     emit(l, OP_CALL_INDIRECT, result_width(type), words, d, address, list);
     value_set_register(l, call, d, words);
@@ -433,7 +434,7 @@ void lower_call(struct lowering *l, LLVMValueRef call)
         lower_atomic_library(l, call, LLVMGetValueName(function), !LLVMIsDeclaration(function)))
         return;
     struct operands operands = {.saved_stack = NO_REGISTER};
-    collect(l, call, function, &operands);
+    collect_operands(l, call, function, &operands);
     if (function && map_get(&l->function_numbers, function) != MAP_ABSENT && !is_missing(l, function)) {
         if (!emit_direct(l, call, function, &operands))
             value_set_undefined(l, call);

@@ -9,7 +9,7 @@
 // ---- the macro's parts
 
 // The variable that a pointer to its beginning, or into it, is made of.
-static LLVMValueRef variable_of(LLVMValueRef pointer)
+static LLVMValueRef variable_pointed_into(LLVMValueRef pointer)
 {
     while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
         pointer = LLVMGetOperand(pointer, 0);
@@ -28,7 +28,7 @@ static LLVMValueRef find_call(LLVMValueRef function, const char *name, LLVMValue
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (is_call_of(i, name) && LLVMGetNumArgOperands(i) > 0 &&
-                variable_of(LLVMGetOperand(i, 0)) == buffer)
+                variable_pointed_into(LLVMGetOperand(i, 0)) == buffer)
                 return i;
     return NULL;
 }
@@ -45,10 +45,10 @@ static LLVMValueRef handler_call(LLVMValueRef next)
 
 // Whether `value`, used in the block that calls the handler, is known before that block is entered, or read
 // there from a variable that is.
-static bool is_known(LLVMValueRef value, LLVMBasicBlockRef block)
+static bool is_known_before_block(LLVMValueRef value, LLVMBasicBlockRef block)
 {
     bool inside = LLVMIsAInstruction(value) && LLVMGetInstructionParent(value) == block;
-    return !inside || (LLVMIsALoadInst(value) && is_known(LLVMGetOperand(value, 0), block));
+    return !inside || (LLVMIsALoadInst(value) && is_known_before_block(LLVMGetOperand(value, 0), block));
 }
 
 static LLVMValueRef read_before(LLVMBuilderRef builder, LLVMValueRef value, LLVMBasicBlockRef block)
@@ -61,7 +61,7 @@ static LLVMValueRef read_before(LLVMBuilderRef builder, LLVMValueRef value, LLVM
 
 // ---- telling the runtime library
 
-static LLVMValueRef declare(LLVMModuleRef module, const char *name)
+static LLVMValueRef declare_push(LLVMModuleRef module, const char *name)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0), types[] = {pointer, pointer, pointer};
@@ -84,36 +84,37 @@ static void drop_setjmp(LLVMValueRef function, LLVMValueRef buffer)
 }
 
 // What does not look like the macro is left as it is, and reported when the handler would have to be called.
-static void tell(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call, const char *name)
+static void tell_cleanup(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call, const char *name)
 {
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-    LLVMValueRef buffer = variable_of(LLVMGetOperand(call, 0));
+    LLVMValueRef buffer = variable_pointed_into(LLVMGetOperand(call, 0));
     LLVMValueRef next = find_call(function, "__pthread_unwind_next", buffer);
     LLVMValueRef handler = next ? handler_call(next) : NULL;
     if (!handler)
         return;
     LLVMBasicBlockRef block = LLVMGetInstructionParent(next);
     LLVMValueRef routine = LLVMGetCalledValue(handler), argument = LLVMGetOperand(handler, 0);
-    if (!is_known(routine, block) || !is_known(argument, block))
+    if (!is_known_before_block(routine, block) || !is_known_before_block(argument, block))
         return;
     LLVMPositionBuilderBefore(builder, call);
     LLVMValueRef arguments[] = {LLVMGetOperand(call, 0), read_before(builder, routine, block),
                                 read_before(builder, argument, block)};
-    LLVMValueRef push = declare(module, name);
+    LLVMValueRef push = declare_push(module, name);
     LLVMValueRef made = LLVMBuildCall2(builder, LLVMGlobalGetValueType(push), push, arguments, 3, "");
     LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(call));
     drop_setjmp(function, buffer);
     LLVMInstructionEraseFromParent(call);
 }
 
-static void tell_all(LLVMModuleRef module, LLVMBuilderRef builder, const char *macro, const char *name)
+static void tell_all_cleanups(LLVMModuleRef module, LLVMBuilderRef builder, const char *macro,
+                              const char *name)
 {
     LLVMValueRef function = LLVMGetNamedFunction(module, macro);
     for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL, next; use; use = next) {
         next = LLVMGetNextUse(use);
         LLVMValueRef user = LLVMGetUser(use);
         if (is_call_of(user, macro) && LLVMGetNumArgOperands(user) == 1)
-            tell(module, builder, user, name);
+            tell_cleanup(module, builder, user, name);
     }
 }
 
@@ -151,6 +152,6 @@ void cleanup_handlers(LLVMModuleRef module)
     }
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-        tell_all(module, builder, macros[i][0], macros[i][1]);
+        tell_all_cleanups(module, builder, macros[i][0], macros[i][1]);
     LLVMDisposeBuilder(builder);
 }

@@ -34,7 +34,7 @@ void constant_note_outside(struct lowering *l, const struct word *word)
                     (struct outside_address){.address = word->constant, .global = word->base - 1});
 }
 
-static int by_address(const void *x, const void *y)
+static int by_outside_address(const void *x, const void *y)
 {
     const struct outside_address *a = x, *b = y;
     if (a->address != b->address)
@@ -47,9 +47,9 @@ void constants_finish(struct lowering *l)
     struct outside_address *all = l->outside_addresses.data;
     uint32_t kept = 0;
     if (l->outside_addresses.size)
-        qsort(all, l->outside_addresses.size, sizeof *all, by_address);
+        qsort(all, l->outside_addresses.size, sizeof *all, by_outside_address);
     for (uint32_t k = 0; k < l->outside_addresses.size; k++)
-        if (!kept || by_address(&all[kept - 1], &all[k]) != 0)
+        if (!kept || by_outside_address(&all[kept - 1], &all[k]) != 0)
             all[kept++] = all[k];
     l->outside_addresses.size = kept;
 }
@@ -173,7 +173,7 @@ static bool is_label(const struct lowering *l, const struct word *word)
 
 // Whether what is computed from both leads from one variable or function to another. Distances within a
 // variable do not, nor do those between labels, which only jumps take.
-static bool leads_elsewhere(const struct lowering *l, const struct word *a, const struct word *b)
+static bool leads_to_another_object(const struct lowering *l, const struct word *a, const struct word *b)
 {
     bool labels = is_label(l, a) && is_label(l, b), one = a->base && a->base == b->base;
     return a->address && b->address && !labels && !one;
@@ -190,7 +190,7 @@ static bool binary_word(struct lowering *l, LLVMValueRef constant, LLVMOpcode op
         word->kind = WORD_UNDEFINED;
         return true;
     }
-    if (leads_elsewhere(l, word, &right))
+    if (leads_to_another_object(l, word, &right))
         return reject(why, l->in_initialiser ? "the distance between two variables or functions" : NULL);
     uint64_t a = word->constant, b = right.constant;
     switch (op) {

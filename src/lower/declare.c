@@ -25,7 +25,7 @@ static const struct {
     {"socklen_t", "sys/socket.h"},
 };
 
-static unsigned tag_of(LLVMMetadataRef node)
+static unsigned tag_of_node(LLVMMetadataRef node)
 {
     return node ? LLVMGetDINodeTag(node) : 0;
 }
@@ -54,7 +54,7 @@ LLVMMetadataRef declare_operand(struct declarations *d, LLVMMetadataRef node, un
 }
 
 // Owned by the caller; empty: it has none.
-static char *name_of(LLVMMetadataRef type)
+static char *copy_type_name(LLVMMetadataRef type)
 {
     size_t length;
     const char *name = LLVMDITypeGetName(type, &length);
@@ -62,7 +62,7 @@ static char *name_of(LLVMMetadataRef type)
 }
 
 // The file that declares the type, as a path; owned by the caller.
-static char *path_of(struct declarations *d, LLVMMetadataRef type)
+static char *copy_declaring_path(struct declarations *d, LLVMMetadataRef type)
 {
     LLVMMetadataRef file = LLVMDIScopeGetFile(type);
     unsigned length = 0, folder_length = 0;
@@ -115,7 +115,7 @@ static const char *system_header(const char *name)
 // Whether the name of the type can be used in another file; what declares it is included then.
 static bool use_name(struct declarations *d, LLVMMetadataRef type, const char *name)
 {
-    char *path = path_of(d, type);
+    char *path = copy_declaring_path(d, type);
     enum declare_origin origin = origin_of(path);
     const char *header = origin == ORIGIN_SYSTEM ? system_header(name) : NULL;
     if (origin == ORIGIN_HEADER)
@@ -134,14 +134,14 @@ static bool is_qualifier(unsigned tag)
 // The type without qualifiers, and without typedefs.
 static LLVMMetadataRef declare_plain(struct declarations *d, LLVMMetadataRef type)
 {
-    while (is_qualifier(tag_of(type)) || tag_of(type) == TAG_TYPEDEF)
+    while (is_qualifier(tag_of_node(type)) || tag_of_node(type) == TAG_TYPEDEF)
         type = declare_operand(d, type, OPERAND_BASE);
     return type;
 }
 
 LLVMMetadataRef declare_unqualified(struct declarations *d, LLVMMetadataRef type)
 {
-    while (is_qualifier(tag_of(type)))
+    while (is_qualifier(tag_of_node(type)))
         type = declare_operand(d, type, OPERAND_BASE);
     return type;
 }
@@ -149,31 +149,31 @@ LLVMMetadataRef declare_unqualified(struct declarations *d, LLVMMetadataRef type
 LLVMMetadataRef declare_target(struct declarations *d, LLVMMetadataRef type, bool *pointer)
 {
     LLVMMetadataRef plain = declare_plain(d, type);
-    *pointer = tag_of(plain) == TAG_POINTER;
+    *pointer = tag_of_node(plain) == TAG_POINTER;
     return *pointer ? declare_unqualified(d, declare_operand(d, plain, OPERAND_BASE)) : NULL;
 }
 
 bool declare_is_pointer(struct declarations *d, LLVMMetadataRef type)
 {
-    return tag_of(declare_plain(d, type)) == TAG_POINTER;
+    return tag_of_node(declare_plain(d, type)) == TAG_POINTER;
 }
 
 bool declare_is_record(struct declarations *d, LLVMMetadataRef type)
 {
-    unsigned tag = tag_of(declare_plain(d, type));
+    unsigned tag = tag_of_node(declare_plain(d, type));
     return tag == TAG_STRUCT || tag == TAG_UNION;
 }
 
 bool declare_is_text(struct declarations *d, LLVMMetadataRef type)
 {
     LLVMMetadataRef plain = declare_plain(d, type);
-    char *name = tag_of(plain) == TAG_BASE ? name_of(plain) : memory_copy_string("");
+    char *name = tag_of_node(plain) == TAG_BASE ? copy_type_name(plain) : memory_copy_string("");
     bool text = strcmp(name, "char") == 0;
     memory_free(name);
     return text;
 }
 
-static bool is_record(unsigned tag)
+static bool is_record_tag(unsigned tag)
 {
     return tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM;
 }
@@ -182,21 +182,22 @@ static bool is_record(unsigned tag)
 bool declare_is_complete(struct declarations *d, LLVMMetadataRef type)
 {
     bool named = false;
-    for (; is_qualifier(tag_of(type)) || tag_of(type) == TAG_TYPEDEF || tag_of(type) == TAG_ATOMIC;
+    for (; is_qualifier(tag_of_node(type)) || tag_of_node(type) == TAG_TYPEDEF ||
+           tag_of_node(type) == TAG_ATOMIC;
          type = declare_operand(d, type, OPERAND_BASE)) {
-        char *name = name_of(type);
+        char *name = copy_type_name(type);
         // A stream is made by the library alone.
-        named |= tag_of(type) == TAG_TYPEDEF && strcmp(name, "FILE") != 0 && use_name(d, type, name);
+        named |= tag_of_node(type) == TAG_TYPEDEF && strcmp(name, "FILE") != 0 && use_name(d, type, name);
         memory_free(name);
     }
-    unsigned tag = tag_of(type);
+    unsigned tag = tag_of_node(type);
     if (!type || tag == TAG_SUBROUTINE)
         return false;
-    if (!is_record(tag) || tag == TAG_ENUM)
+    if (!is_record_tag(tag) || tag == TAG_ENUM)
         return true;
     if (LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl)
         return false;
-    char *path = path_of(d, type);
+    char *path = copy_declaring_path(d, type);
     bool header = origin_of(path) == ORIGIN_HEADER;
     memory_free(path);
     return named || header;
@@ -204,14 +205,14 @@ bool declare_is_complete(struct declarations *d, LLVMMetadataRef type)
 
 // ---- declarations
 
-static char *unknown(struct declarations *d, const char *why)
+static char *unknown_declaration(struct declarations *d, const char *why)
 {
     d->unknown = why;
     return memory_copy_string("");
 }
 
 // `text inner`, without a blank at the end.
-static char *before(const char *text, const char *inner)
+static char *text_before(const char *text, const char *inner)
 {
     return memory_format("%s%s%s", text, *inner ? " " : "", inner);
 }
@@ -219,19 +220,19 @@ static char *before(const char *text, const char *inner)
 static char *declare_record(struct declarations *d, LLVMMetadataRef type, unsigned tag, const char *inner)
 {
     const char *keyword = tag == TAG_STRUCT ? "struct" : tag == TAG_UNION ? "union" : "enum";
-    char *name = name_of(type), *path = path_of(d, type), *result;
+    char *name = copy_type_name(type), *path = copy_declaring_path(d, type), *result;
     enum declare_origin origin = origin_of(path);
     if (!*name) {
-        result = unknown(d, "a type without a name");
+        result = unknown_declaration(d, "a type without a name");
     } else if (tag == TAG_ENUM && origin != ORIGIN_HEADER) {
-        result = before("unsigned int", inner); // as clang has it, unless a constant is negative
+        result = text_before("unsigned int", inner); // as clang has it, unless a constant is negative
     } else {
         if (origin == ORIGIN_HEADER)
             declare_add_line(&d->includes, memory_format("#include \"%s\"", path));
         else
             declare_add_line(&d->forwards, memory_format("%s %s;", keyword, name));
         char *text = memory_format("%s %s", keyword, name);
-        result = before(text, inner);
+        result = text_before(text, inner);
         memory_free(text);
     }
     memory_free(name);
@@ -241,8 +242,8 @@ static char *declare_record(struct declarations *d, LLVMMetadataRef type, unsign
 
 static char *declare_typedef(struct declarations *d, LLVMMetadataRef type, const char *inner)
 {
-    char *name = name_of(type);
-    char *result = use_name(d, type, name) ? before(name, inner)
+    char *name = copy_type_name(type);
+    char *result = use_name(d, type, name) ? text_before(name, inner)
                                            : declare(d, declare_operand(d, type, OPERAND_BASE), inner);
     memory_free(name);
     return result;
@@ -251,7 +252,7 @@ static char *declare_typedef(struct declarations *d, LLVMMetadataRef type, const
 static char *declare_pointer(struct declarations *d, LLVMMetadataRef type, const char *inner)
 {
     LLVMMetadataRef target = declare_operand(d, type, OPERAND_BASE);
-    unsigned tag = tag_of(target);
+    unsigned tag = tag_of_node(target);
     bool nested = tag == TAG_SUBROUTINE || tag == TAG_ARRAY;
     char *own = memory_format(nested ? "(*%s)" : "*%s", inner), *result = declare(d, target, own);
     memory_free(own);
@@ -262,14 +263,14 @@ static char *declare_qualified(struct declarations *d, LLVMMetadataRef type, con
                                const char *inner)
 {
     LLVMMetadataRef base = declare_operand(d, type, OPERAND_BASE);
-    unsigned tag = tag_of(base);
+    unsigned tag = tag_of_node(base);
     char *own, *result;
     if (tag == TAG_POINTER || is_qualifier(tag)) {
-        own = before(keyword, inner);
+        own = text_before(keyword, inner);
         result = declare(d, base, own);
     } else {
         own = declare(d, base, inner);
-        result = before(keyword, own);
+        result = text_before(keyword, own);
     }
     memory_free(own);
     return result;
@@ -298,7 +299,7 @@ static char *declare_function(struct declarations *d, LLVMMetadataRef type, cons
 static char *declare_atomic(struct declarations *d, LLVMMetadataRef type, const char *inner)
 {
     char *own = declare(d, declare_operand(d, type, OPERAND_BASE), ""),
-         *text = memory_format("_Atomic(%s)", own), *result = before(text, inner);
+         *text = memory_format("_Atomic(%s)", own), *result = text_before(text, inner);
     memory_free(own);
     memory_free(text);
     return result;
@@ -315,7 +316,7 @@ static char *declare_array(struct declarations *d, LLVMMetadataRef type, const c
         LLVMValueRef size = operand_value(d, declare_operand(d, ranges, i), 0);
         if (!size || !LLVMIsAConstantInt(size) || LLVMConstIntGetSExtValue(size) < 0) {
             memory_free(text);
-            return unknown(d, "an array of a size that is not known");
+            return unknown_declaration(d, "an array of a size that is not known");
         }
         char *longer = memory_format("%s[%lld]", text, LLVMConstIntGetSExtValue(size));
         memory_free(text);
@@ -328,12 +329,12 @@ static char *declare_array(struct declarations *d, LLVMMetadataRef type, const c
 
 char *declare(struct declarations *d, LLVMMetadataRef type, const char *inner)
 {
-    unsigned tag = tag_of(type);
+    unsigned tag = tag_of_node(type);
     if (!type)
         return memory_format("void%s%s", *inner ? " " : "", inner);
     switch (tag) {
     case TAG_BASE: {
-        char *name = name_of(type), *result = before(name, inner);
+        char *name = copy_type_name(type), *result = text_before(name, inner);
         memory_free(name);
         return result;
     }
@@ -348,7 +349,7 @@ char *declare(struct declarations *d, LLVMMetadataRef type, const char *inner)
     case TAG_ENUM: return declare_record(d, type, tag, inner);
     case TAG_SUBROUTINE: return declare_function(d, type, inner);
     case TAG_ARRAY: return declare_array(d, type, inner);
-    default: return unknown(d, "a type that C has no name for");
+    default: return unknown_declaration(d, "a type that C has no name for");
     }
 }
 

@@ -22,14 +22,14 @@ struct effects_making {
     struct error *error;
 };
 
-static bool refuse(const struct effects_making *m, const char *why, uint32_t argument)
+static bool refuse_effect(const struct effects_making *m, const char *why, uint32_t argument)
 {
     return error_set(m->error, "%s:%u: argument %u of %s %s", m->file, m->effects->line, argument,
                      m->effects->name, why);
 }
 
-static LLVMValueRef call(const struct effects_making *m, const char *name, LLVMTypeRef result,
-                         LLVMValueRef *arguments, unsigned count)
+static LLVMValueRef call_named(const struct effects_making *m, const char *name, LLVMTypeRef result,
+                               LLVMValueRef *arguments, unsigned count)
 {
     LLVMTypeRef types[4];
     for (unsigned i = 0; i < count; i++)
@@ -63,7 +63,8 @@ static bool get_pointer(const struct effects_making *m, uint32_t number, LLVMVal
 {
     if (!get_argument(m, number, value))
         return false;
-    return LLVMGetTypeKind(LLVMTypeOf(*value)) == LLVMPointerTypeKind || refuse(m, "is no pointer", number);
+    return LLVMGetTypeKind(LLVMTypeOf(*value)) == LLVMPointerTypeKind ||
+           refuse_effect(m, "is no pointer", number);
 }
 
 // Numbers of bytes are not negative.
@@ -77,7 +78,7 @@ static bool get_size(const struct effects_making *m, const struct effect_extent 
         if (!get_argument(m, size->arguments[i], &argument))
             return false;
         if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMIntegerTypeKind)
-            return refuse(m, "is no number of bytes", size->arguments[i]);
+            return refuse_effect(m, "is no number of bytes", size->arguments[i]);
         argument = LLVMBuildIntCast2(m->builder, argument, m->word, true, "");
         *value = LLVMBuildMul(m->builder, *value, argument, "");
     }
@@ -90,10 +91,10 @@ static void make_any(const struct effects_making *m, LLVMValueRef address, LLVMV
                      const char *name)
 {
     LLVMValueRef arguments[] = {address, size, LLVMBuildGlobalStringPtr(m->builder, name, "")};
-    call(m, "heddle_symbolic", no_value(m), arguments, 3);
+    call_named(m, "heddle_symbolic", no_value(m), arguments, 3);
 }
 
-static LLVMValueRef any_value(const struct effects_making *m, LLVMTypeRef type, const char *name)
+static LLVMValueRef make_any_value(const struct effects_making *m, LLVMTypeRef type, const char *name)
 {
     unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
     LLVMTypeRef stored = bits % 8 ? LLVMIntTypeInContext(m->context, (bits + 7) / 8 * 8) : type;
@@ -112,7 +113,7 @@ static LLVMBasicBlockRef begin_maybe(const struct effects_making *m, const struc
                       after = LLVMAppendBasicBlockInContext(m->context, m->function, "");
     char *name = memory_format("whether %s %s argument %u", m->effects->name, what[e->kind], e->argument);
     LLVMValueRef happens =
-        LLVMBuildICmp(m->builder, LLVMIntNE, any_value(m, byte, name), LLVMConstNull(byte), "");
+        LLVMBuildICmp(m->builder, LLVMIntNE, make_any_value(m, byte, name), LLVMConstNull(byte), "");
     LLVMBuildCondBr(m->builder, happens, yes, after);
     LLVMPositionBuilderAtEnd(m->builder, yes);
     memory_free(name);
@@ -124,7 +125,7 @@ static LLVMValueRef or_null(const struct effects_making *m, LLVMValueRef value)
     LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
     char *name = memory_format("whether %s returns null", m->effects->name);
     LLVMValueRef null =
-        LLVMBuildICmp(m->builder, LLVMIntNE, any_value(m, byte, name), LLVMConstNull(byte), "");
+        LLVMBuildICmp(m->builder, LLVMIntNE, make_any_value(m, byte, name), LLVMConstNull(byte), "");
     memory_free(name);
     return LLVMBuildSelect(m->builder, null, LLVMConstNull(LLVMTypeOf(value)), value, "");
 }
@@ -150,7 +151,7 @@ static bool make_read(const struct effects_making *m, const struct effect *e)
         return false;
     LLVMValueRef copy = LLVMBuildArrayAlloca(m->builder, LLVMInt8TypeInContext(m->context), size, "");
     LLVMValueRef arguments[] = {copy, address, size};
-    call(m, "memcpy", m->pointer, arguments, 3);
+    call_named(m, "memcpy", m->pointer, arguments, 3);
     return true;
 }
 
@@ -159,7 +160,7 @@ static bool make_release(const struct effects_making *m, const struct effect *e)
     LLVMValueRef address;
     if (!get_pointer(m, e->argument, &address))
         return false;
-    call(m, "free", no_value(m), &address, 1);
+    call_named(m, "free", no_value(m), &address, 1);
     return true;
 }
 
@@ -176,8 +177,8 @@ static bool make_call(const struct effects_making *m, const struct effect *e)
         char *name = memory_format("argument %u of what %s calls", i, m->effects->name);
         switch (passed->kind) {
         case PASSED_ARGUMENT: good = get_argument(m, passed->argument, &arguments[i]); break;
-        case PASSED_ANY: arguments[i] = any_value(m, m->integer, name); break;
-        case PASSED_ANY_LONG: arguments[i] = any_value(m, m->word, name); break;
+        case PASSED_ANY: arguments[i] = make_any_value(m, m->integer, name); break;
+        case PASSED_ANY_LONG: arguments[i] = make_any_value(m, m->word, name); break;
         case PASSED_NULL: arguments[i] = LLVMConstNull(m->pointer); break;
         case PASSED_NUMBER: arguments[i] = LLVMConstInt(m->integer, (uint64_t)passed->number, true); break;
         }
@@ -213,7 +214,7 @@ static bool refuse_result(const struct effects_making *m, const char *why)
     return error_set(m->error, "%s:%u: %s %s", m->file, m->effects->line, m->effects->name, why);
 }
 
-static bool fits(const struct effect *e, unsigned bits)
+static bool number_fits_bits(const struct effect *e, unsigned bits)
 {
     int64_t low = bits < 64 ? -((int64_t)1 << (bits - 1)) : INT64_MIN;
     int64_t high = bits < 63 ? ((int64_t)1 << bits) - 1 : INT64_MAX;
@@ -229,16 +230,16 @@ static bool make_number(const struct effects_making *m, const struct effect *e, 
     }
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
         return refuse_result(m, "returns no integer");
-    if (!fits(e, LLVMGetIntTypeWidth(type)))
+    if (!number_fits_bits(e, LLVMGetIntTypeWidth(type)))
         return refuse_result(m, "cannot return such a number: its result has too few bits");
     *value = LLVMConstInt(type, (uint64_t)e->low, true);
     if (e->low == e->high)
         return true;
-    LLVMValueRef any = any_value(m, type, name), low = LLVMBuildSub(m->builder, any, *value, ""),
+    LLVMValueRef any = make_any_value(m, type, name), low = LLVMBuildSub(m->builder, any, *value, ""),
                  room = LLVMConstInt(type, (uint64_t)e->high - (uint64_t)e->low, false);
     LLVMValueRef holds =
         LLVMBuildZExt(m->builder, LLVMBuildICmp(m->builder, LLVMIntULE, low, room, ""), m->integer, "");
-    call(m, "heddle_assume", no_value(m), &holds, 1);
+    call_named(m, "heddle_assume", no_value(m), &holds, 1);
     *value = any;
     return true;
 }
@@ -252,16 +253,17 @@ static bool make_result(const struct effects_making *m, const struct effect *e, 
     switch (e->kind) {
     case DOES_RETURN_ARGUMENT:
         good = get_argument(m, e->argument, value) &&
-               (LLVMTypeOf(*value) == type || refuse(m, "is of another type than the result", e->argument));
+               (LLVMTypeOf(*value) == type ||
+                refuse_effect(m, "is of another type than the result", e->argument));
         break;
     case DOES_RETURN_NUMBER: good = make_number(m, e, type, name, value); break;
     case DOES_ALLOCATE:
         good = (LLVMGetTypeKind(type) == LLVMPointerTypeKind || refuse_result(m, "returns no pointer")) &&
                get_size(m, &e->size, &size);
         if (good)
-            *value = call(m, "malloc", m->pointer, &size, 1);
+            *value = call_named(m, "malloc", m->pointer, &size, 1);
         break;
-    default: *value = any_value(m, type, name); break;
+    default: *value = make_any_value(m, type, name); break;
     }
     memory_free(name);
     if (good && e->maybe && LLVMGetTypeKind(type) != LLVMPointerTypeKind)

@@ -16,12 +16,12 @@ struct effects_text_reading {
     struct error *error;
 };
 
-static bool is_word(char c)
+static bool is_word_character(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static const char *next(struct effects_text_reading *r)
+static const char *skip_effect_blanks(struct effects_text_reading *r)
 {
     r->at += strspn(r->at, " \t\r");
     return r->at;
@@ -30,7 +30,7 @@ static const char *next(struct effects_text_reading *r)
 static size_t word_length(const char *at)
 {
     size_t length = 0;
-    while (is_word(at[length]))
+    while (is_word_character(at[length]))
         length++;
     return length;
 }
@@ -44,7 +44,7 @@ static int shown_length(const char *at)
 
 static bool expected(struct effects_text_reading *r, const char *what)
 {
-    const char *at = next(r);
+    const char *at = skip_effect_blanks(r);
     if (!*at)
         return error_set(r->error, "%s:%u: %s is missing at the end of the line", r->file, r->line, what);
     return error_set(r->error, "%s:%u: %s expected, not '%.*s'", r->file, r->line, what, shown_length(at),
@@ -52,10 +52,11 @@ static bool expected(struct effects_text_reading *r, const char *what)
 }
 
 // Takes the word, or the sign, if it comes next.
-static bool take(struct effects_text_reading *r, const char *word)
+static bool take_effect_word(struct effects_text_reading *r, const char *word)
 {
     size_t length = strlen(word);
-    if (strncmp(next(r), word, length) != 0 || (is_word(word[0]) && is_word(r->at[length])))
+    if (strncmp(skip_effect_blanks(r), word, length) != 0 ||
+        (is_word_character(word[0]) && is_word_character(r->at[length])))
         return false;
     r->at += length;
     return true;
@@ -64,20 +65,20 @@ static bool take(struct effects_text_reading *r, const char *word)
 static bool need(struct effects_text_reading *r, const char *word)
 {
     char *what = memory_format("'%s'", word);
-    bool found = take(r, word) || expected(r, what);
+    bool found = take_effect_word(r, word) || expected(r, what);
     memory_free(what);
     return found;
 }
 
 static bool take_number(struct effects_text_reading *r, int64_t *number)
 {
-    const char *at = next(r);
+    const char *at = skip_effect_blanks(r);
     char *end;
     if (!isdigit((unsigned char)at[*at == '-']))
         return expected(r, "a number");
     errno = 0;
     long long value = strtoll(at, &end, 0);
-    if (errno || is_word(*end))
+    if (errno || is_word_character(*end))
         return error_set(r->error, "%s:%u: '%.*s' is no number", r->file, r->line,
                          (int)((*at == '-') + word_length(at + (*at == '-'))), at);
     r->at = end;
@@ -105,9 +106,9 @@ static bool need_argument(struct effects_text_reading *r, uint32_t *argument)
 static bool take_factor(struct effects_text_reading *r, struct effect_extent *size, unsigned which)
 {
     int64_t number = 0;
-    if (take(r, "arg"))
+    if (take_effect_word(r, "arg"))
         return take_argument(r, &size->arguments[which]);
-    if (!isdigit((unsigned char)*next(r)))
+    if (!isdigit((unsigned char)*skip_effect_blanks(r)))
         return expected(r, "a number of bytes, or 'arg'");
     if (!take_number(r, &number))
         return false;
@@ -120,35 +121,35 @@ static bool take_factor(struct effects_text_reading *r, struct effect_extent *si
 static bool take_size(struct effects_text_reading *r, struct effect_extent *size)
 {
     *size = (struct effect_extent){1, {EFFECT_NO_ARGUMENT, EFFECT_NO_ARGUMENT}};
-    if (!take_factor(r, size, 0) || (take(r, "*") && !take_factor(r, size, 1)))
+    if (!take_factor(r, size, 0) || (take_effect_word(r, "*") && !take_factor(r, size, 1)))
         return false;
-    return take(r, "bytes") || take(r, "byte") || expected(r, "'bytes'");
+    return take_effect_word(r, "bytes") || take_effect_word(r, "byte") || expected(r, "'bytes'");
 }
 
 static bool take_null(struct effects_text_reading *r, bool *maybe)
 {
-    *maybe = take(r, "or");
+    *maybe = take_effect_word(r, "or");
     return !*maybe || need(r, "null");
 }
 
-static bool take_result(struct effects_text_reading *r, struct effect *e)
+static bool take_result_effect(struct effects_text_reading *r, struct effect *e)
 {
     e->kind = DOES_RETURN_ANY;
-    if (take(r, "any"))
+    if (take_effect_word(r, "any"))
         return true;
-    if (take(r, "arg")) {
+    if (take_effect_word(r, "arg")) {
         e->kind = DOES_RETURN_ARGUMENT;
         return take_argument(r, &e->argument) && take_null(r, &e->maybe);
     }
     e->kind = DOES_RETURN_NUMBER;
-    if (take(r, "null"))
+    if (take_effect_word(r, "null"))
         return true;
-    if (!isdigit((unsigned char)next(r)[*r->at == '-']))
+    if (!isdigit((unsigned char)skip_effect_blanks(r)[*r->at == '-']))
         return expected(r, "'any', 'arg', 'null' or a number");
     if (!take_number(r, &e->low))
         return false;
     e->high = e->low;
-    if (take(r, "..") && !take_number(r, &e->high))
+    if (take_effect_word(r, "..") && !take_number(r, &e->high))
         return false;
     return e->low <= e->high || error_set(r->error, "%s:%u: nothing lies between %lld and %lld", r->file,
                                           r->line, (long long)e->low, (long long)e->high);
@@ -157,46 +158,46 @@ static bool take_result(struct effects_text_reading *r, struct effect *e)
 static bool take_passed(struct effects_text_reading *r, struct effect_passed *passed)
 {
     *passed = (struct effect_passed){.kind = PASSED_ANY};
-    if (take(r, "any")) {
-        if (take(r, "long"))
+    if (take_effect_word(r, "any")) {
+        if (take_effect_word(r, "long"))
             passed->kind = PASSED_ANY_LONG;
         return true;
     }
     passed->kind = PASSED_NULL;
-    if (take(r, "null"))
+    if (take_effect_word(r, "null"))
         return true;
     passed->kind = PASSED_ARGUMENT;
-    if (take(r, "arg"))
+    if (take_effect_word(r, "arg"))
         return take_argument(r, &passed->argument);
     passed->kind = PASSED_NUMBER;
-    if (!isdigit((unsigned char)next(r)[*r->at == '-']))
+    if (!isdigit((unsigned char)skip_effect_blanks(r)[*r->at == '-']))
         return expected(r, "'any', 'arg', 'null' or a number");
     return take_number(r, &passed->number);
 }
 
-static bool take_call(struct effects_text_reading *r, struct effect *e)
+static bool take_call_effect(struct effects_text_reading *r, struct effect *e)
 {
     e->kind = DOES_CALL;
     if (!need_argument(r, &e->argument))
         return false;
-    bool more = take(r, "with");
+    bool more = take_effect_word(r, "with");
     while (more) {
         struct effect_passed passed;
         if (!take_passed(r, &passed))
             return false;
         vector_push(&e->passed, passed);
-        more = take(r, ",");
+        more = take_effect_word(r, ",");
     }
     return true;
 }
 
 // writes, reads: which bytes
-static bool take_bytes(struct effects_text_reading *r, struct effect *e, enum effect_kind kind)
+static bool take_bytes_effect(struct effects_text_reading *r, struct effect *e, enum effect_kind kind)
 {
     e->kind = kind;
     if (!need_argument(r, &e->argument))
         return false;
-    if (take(r, "up")) {
+    if (take_effect_word(r, "up")) {
         e->maybe = true;
         if (!need(r, "to"))
             return false;
@@ -206,25 +207,25 @@ static bool take_bytes(struct effects_text_reading *r, struct effect *e, enum ef
 
 static bool take_effect(struct effects_text_reading *r, struct effect *e)
 {
-    if (take(r, "returns"))
-        return take_result(r, e);
-    if (take(r, "allocates")) {
+    if (take_effect_word(r, "returns"))
+        return take_result_effect(r, e);
+    if (take_effect_word(r, "allocates")) {
         e->kind = DOES_ALLOCATE;
         return take_size(r, &e->size) && take_null(r, &e->maybe);
     }
-    if (take(r, "writes"))
-        return take_bytes(r, e, DOES_WRITE);
-    if (take(r, "reads"))
-        return take_bytes(r, e, DOES_READ);
-    if (take(r, "releases")) {
+    if (take_effect_word(r, "writes"))
+        return take_bytes_effect(r, e, DOES_WRITE);
+    if (take_effect_word(r, "reads"))
+        return take_bytes_effect(r, e, DOES_READ);
+    if (take_effect_word(r, "releases")) {
         e->kind = DOES_RELEASE;
         return need_argument(r, &e->argument);
     }
-    if (take(r, "calls"))
-        return take_call(r, e);
-    if (take(r, "may")) {
+    if (take_effect_word(r, "calls"))
+        return take_call_effect(r, e);
+    if (take_effect_word(r, "may")) {
         e->maybe = true;
-        return need(r, "call") && take_call(r, e);
+        return need(r, "call") && take_call_effect(r, e);
     }
     return expected(r,
                     "an effect (returns, allocates, writes, reads, releases, calls, may call, nothing else)");
@@ -235,7 +236,7 @@ bool effect_is_result(const struct effect *effect)
     return effect->kind <= DOES_ALLOCATE;
 }
 
-static bool has_result(const struct effects_of *f)
+static bool has_result_effect(const struct effects_of *f)
 {
     for (uint32_t i = 0; i < f->list.size; i++)
         if (effect_is_result(&f->list.data[i]))
@@ -248,23 +249,23 @@ static bool take_effects(struct effects_text_reading *r, struct effects_of *f)
 {
     do {
         struct effect e = {0};
-        if (take(r, "nothing")) {
-            take(r, "else");
-            return !*next(r) || expected(r, "the end of the line");
+        if (take_effect_word(r, "nothing")) {
+            take_effect_word(r, "else");
+            return !*skip_effect_blanks(r) || expected(r, "the end of the line");
         }
-        bool result = has_result(f), good = take_effect(r, &e);
+        bool result = has_result_effect(f), good = take_effect(r, &e);
         vector_push(&f->list, e);
         if (good && effect_is_result(&e) && result)
             good = error_set(r->error, "%s:%u: %s has two results", r->file, r->line, f->name);
         if (!good)
             return false;
-    } while (take(r, ";") && *next(r));
-    return !*next(r) || expected(r, "';' or the end of the line");
+    } while (take_effect_word(r, ";") && *skip_effect_blanks(r));
+    return !*skip_effect_blanks(r) || expected(r, "';' or the end of the line");
 }
 
-static bool read_line(struct effects_text_reading *r, struct effects *effects)
+static bool read_effects_line(struct effects_text_reading *r, struct effects *effects)
 {
-    size_t length = word_length(next(r));
+    size_t length = word_length(skip_effect_blanks(r));
     if (!*r->at)
         return true;
     if (!length || isdigit((unsigned char)*r->at))
@@ -295,7 +296,7 @@ bool effects_read(const char *file, struct effects *effects, struct error *error
             *end = 0;
         line[strcspn(line, "#")] = 0;
         r.at = line;
-        good = read_line(&r, effects);
+        good = read_effects_line(&r, effects);
         line = end ? end + 1 : NULL;
     }
     memory_free(text);

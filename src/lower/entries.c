@@ -24,15 +24,15 @@ static LLVMTypeRef enum_type_attribute(LLVMValueRef function, unsigned parameter
     return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
-static LLVMValueRef declare(const struct entries_making *m, const char *name, LLVMTypeRef result,
-                            LLVMTypeRef *types, unsigned count)
+static LLVMValueRef declare_function_type(const struct entries_making *m, const char *name,
+                                          LLVMTypeRef result, LLVMTypeRef *types, unsigned count)
 {
     LLVMValueRef known = LLVMGetNamedFunction(m->module, name);
     return known ? known : LLVMAddFunction(m->module, name, LLVMFunctionType(result, types, count, false));
 }
 
-static LLVMValueRef call(const struct entries_making *m, LLVMValueRef function, LLVMValueRef *arguments,
-                         unsigned count)
+static LLVMValueRef call_declared(const struct entries_making *m, LLVMValueRef function,
+                                  LLVMValueRef *arguments, unsigned count)
 {
     return LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(function), function, arguments, count, "");
 }
@@ -41,16 +41,17 @@ static LLVMValueRef call(const struct entries_making *m, LLVMValueRef function, 
 static LLVMValueRef any_object(const struct entries_making *m, LLVMTypeRef type, const char *name)
 {
     LLVMTypeRef types[] = {m->pointer, m->word, m->pointer};
-    LLVMValueRef symbolic = declare(m, "heddle_symbolic", LLVMVoidTypeInContext(m->context), types, 3);
+    LLVMValueRef symbolic =
+        declare_function_type(m, "heddle_symbolic", LLVMVoidTypeInContext(m->context), types, 3);
     LLVMValueRef object = LLVMBuildAlloca(m->builder, type, "");
     LLVMValueRef arguments[] = {object, LLVMConstInt(m->word, LLVMABISizeOfType(m->layout, type), false),
                                 LLVMBuildGlobalStringPtr(m->builder, name, "")};
-    call(m, symbolic, arguments, 3);
+    call_declared(m, symbolic, arguments, 3);
     return object;
 }
 
 // A value of the type. An integer of some bits, as _Bool is passed, is made of one of whole bytes.
-static LLVMValueRef any_value(const struct entries_making *m, LLVMTypeRef type, const char *name)
+static LLVMValueRef load_any_value(const struct entries_making *m, LLVMTypeRef type, const char *name)
 {
     unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
     LLVMTypeRef stored = bits % 8 ? LLVMIntTypeInContext(m->context, (bits + 7) / 8 * 8) : type;
@@ -59,7 +60,8 @@ static LLVMValueRef any_value(const struct entries_making *m, LLVMTypeRef type, 
 }
 
 // The function, where it is defined. A static one can be called from outside of its file from now on.
-static LLVMValueRef find_function(const struct entries_place *place, const char *name, struct error *error)
+static LLVMValueRef find_entry_function(const struct entries_place *place, const char *name,
+                                        struct error *error)
 {
     LLVMValueRef found = NULL;
     for (uint32_t i = 0; i < place->count; i++) {
@@ -101,7 +103,7 @@ static LLVMValueRef argument_for(const struct entries_making *m, LLVMValueRef fu
     else if (copied)
         argument = any_object(m, copied, text);
     else if (LLVMGetTypeKind(type) != LLVMPointerTypeKind)
-        argument = any_value(m, type, text);
+        argument = load_any_value(m, type, text);
     else
         argument = is_start_routine(function) ? LLVMConstNull(type) : NULL;
     if (!argument)
@@ -126,7 +128,7 @@ static void copy_attributes(const struct entries_making *m, LLVMValueRef made, L
     }
 }
 
-static LLVMMetadataRef file_of(const struct entries_making *m, LLVMMetadataRef subprogram)
+static LLVMMetadataRef copy_debug_file(const struct entries_making *m, LLVMMetadataRef subprogram)
 {
     LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
     unsigned length = 0, folder_length = 0;
@@ -147,7 +149,7 @@ static void begin_function(const struct entries_making *m, LLVMValueRef function
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
     unsigned line = LLVMDISubprogramGetLine(subprogram);
-    LLVMMetadataRef file = file_of(m, subprogram);
+    LLVMMetadataRef file = copy_debug_file(m, subprogram);
     LLVMDIBuilderCreateCompileUnit(m->places, LLVMDWARFSourceLanguageC11, file, "", 0, false, "", 0, 0, "", 0,
                                    LLVMDWARFEmissionFull, 0, false, false, "", 0, "", 0);
     LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(m->places, file, NULL, 0, LLVMDIFlagZero);
@@ -177,7 +179,7 @@ static LLVMValueRef make_thread(const struct entries_making *m, LLVMValueRef fun
     for (unsigned i = 0; good && i < count; i++)
         good = (arguments[i] = argument_for(m, function, name, i, error)) != NULL;
     if (good) {
-        LLVMValueRef made = call(m, target, arguments, count);
+        LLVMValueRef made = call_declared(m, target, arguments, count);
         for (unsigned i = 0; i < count; i++)
             copy_attributes(m, made, function, i);
     }
@@ -190,8 +192,9 @@ static void make_main(const struct entries_making *m, const LLVMValueRef *thread
                       LLVMValueRef like)
 {
     LLVMTypeRef creates[] = {m->pointer, m->pointer, m->pointer, m->pointer}, joins[] = {m->word, m->pointer};
-    LLVMValueRef create = declare(m, "pthread_create", m->integer, creates, 4);
-    LLVMValueRef join = declare(m, "pthread_join", m->integer, joins, 2), null = LLVMConstNull(m->pointer);
+    LLVMValueRef create = declare_function_type(m, "pthread_create", m->integer, creates, 4);
+    LLVMValueRef join = declare_function_type(m, "pthread_join", m->integer, joins, 2),
+                 null = LLVMConstNull(m->pointer);
     LLVMValueRef function = LLVMAddFunction(m->module, "main", LLVMFunctionType(m->integer, NULL, 0, false));
     LLVMValueRef *handles = memory_zalloc(count, sizeof *handles);
     begin_function(m, function, like);
@@ -199,11 +202,11 @@ static void make_main(const struct entries_making *m, const LLVMValueRef *thread
         handles[i] = LLVMBuildAlloca(m->builder, m->word, "");
     for (uint32_t i = 0; i < count; i++) {
         LLVMValueRef arguments[] = {handles[i], null, threads[i], null};
-        call(m, create, arguments, 4);
+        call_declared(m, create, arguments, 4);
     }
     for (uint32_t i = 0; i < count; i++) {
         LLVMValueRef arguments[] = {LLVMBuildLoad2(m->builder, m->word, handles[i], ""), null};
-        call(m, join, arguments, 2);
+        call_declared(m, join, arguments, 2);
     }
     LLVMBuildRet(m->builder, LLVMConstInt(m->integer, 0, false));
     memory_free(handles);
@@ -231,7 +234,7 @@ LLVMModuleRef entries_make(const struct entries_place *place, const char *const 
     }
     LLVMValueRef function = NULL;
     for (uint32_t i = 0; i < count && !error->message; i++) {
-        function = find_function(place, names[i], error);
+        function = find_entry_function(place, names[i], error);
         threads[i] = function ? make_thread(&m, function, names[i], error) : NULL;
     }
     if (!error->message)

@@ -51,7 +51,7 @@ static uint32_t bits_of_result(const struct type_info *type)
     return type->leaf_count == 1 ? type->leaves[0].width : type->word_count * 64;
 }
 
-static struct function describe(struct lowering *l, LLVMValueRef value)
+static struct function describe_function(struct lowering *l, LLVMValueRef value)
 {
     size_t length;
     const char *name = LLVMGetValueName2(value, &length);
@@ -90,7 +90,7 @@ static void number_functions(struct lowering *l)
     for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f; f = LLVMGetNextFunction(f)) {
         if (LLVMGetIntrinsicID(f))
             continue;
-        struct function function = describe(l, f);
+        struct function function = describe_function(l, f);
         if (function.kind == FUNCTION_DEFINED && strcmp(LLVMGetValueName(f), "main") == 0) {
             l->main = l->functions.size;
             l->main_parameters = LLVMCountParams(f);

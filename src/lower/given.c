@@ -17,7 +17,7 @@ static LLVMValueRef add_global(LLVMModuleRef module, LLVMValueRef value, const c
     return global;
 }
 
-static LLVMValueRef add_text(LLVMModuleRef module, const char *bytes, size_t length)
+static LLVMValueRef add_given_text(LLVMModuleRef module, const char *bytes, size_t length)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     return add_global(module, LLVMConstStringInContext(context, bytes, (unsigned)length, false), "", true);
@@ -37,15 +37,15 @@ static LLVMValueRef contents_of(LLVMModuleRef module, const struct given *given)
 }
 
 // {name, contents, size, name of the size where it is an input}
-static LLVMValueRef row_of(LLVMModuleRef module, const struct given *given, LLVMTypeRef word)
+static LLVMValueRef row_of_given(LLVMModuleRef module, const struct given *given, LLVMTypeRef word)
 {
     char *text = memory_format("size of %s", given->name[0] ? given->name : "standard input");
     LLVMValueRef no_text = LLVMConstNull(LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0));
     LLVMValueRef fields[] = {
-        add_text(module, given->name, strlen(given->name)),
+        add_given_text(module, given->name, strlen(given->name)),
         contents_of(module, given),
         LLVMConstInt(word, given->size, false),
-        given->contents ? no_text : add_text(module, text, strlen(text)),
+        given->contents ? no_text : add_given_text(module, text, strlen(text)),
     };
     memory_free(text);
     return LLVMConstStructInContext(LLVMGetModuleContext(module), fields, 4, false);
@@ -60,7 +60,7 @@ void given_place(LLVMModuleRef module, const struct given *files, uint32_t count
     LLVMTypeRef word = LLVMIntTypeInContext(context, LLVMPointerSize(LLVMGetModuleDataLayout(module)) * 8);
     LLVMValueRef *rows = memory_zalloc(count, sizeof *rows);
     for (uint32_t i = 0; i < count; i++)
-        rows[i] = row_of(module, &files[i], word);
+        rows[i] = row_of_given(module, &files[i], word);
     LLVMValueRef array = LLVMConstArray2(LLVMTypeOf(rows[0]), rows, count);
     memory_free(rows);
     LLVMValueRef mount = LLVMGetAggregateElement(LLVMGetInitializer(table), 2);

@@ -12,7 +12,7 @@ static bool is_directive(LLVMValueRef global)
     return strncmp(name, "llvm.", 5) == 0;
 }
 
-static bool is_runtime(LLVMValueRef global)
+static bool is_runtime_global(LLVMValueRef global)
 {
     const char *section = LLVMGetSection(global);
     return section && strcmp(section, RUNTIME_SECTION) == 0;
@@ -33,7 +33,7 @@ static uint32_t global_location(struct lowering *l, LLVMValueRef global)
     if (!line)
         return lower_location(l, 0, 0, 0);
     const char *file = LLVMGetDebugLocFilename(global, &length);
-    const char *folder = is_runtime(global) ? "" : LLVMGetDebugLocDirectory(global, &folder_length);
+    const char *folder = is_runtime_global(global) ? "" : LLVMGetDebugLocDirectory(global, &folder_length);
     return lower_location(l, file ? lower_path(l, file, length, folder, folder_length) : 0, line, 0);
 }
 
@@ -41,7 +41,7 @@ static uint32_t global_location(struct lowering *l, LLVMValueRef global)
 // are to be told from other variables.
 #define ASSUMED_SIZE 65536u
 
-static struct global describe(struct lowering *l, LLVMValueRef value)
+static struct global describe_global(struct lowering *l, LLVMValueRef value)
 {
     size_t length;
     const char *name = LLVMGetValueName2(value, &length);
@@ -51,7 +51,7 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
     uint64_t abi = sized ? LLVMABIAlignmentOfType(l->layout, type) : 1, stated = LLVMGetAlignment(value);
     global.size = sized ? LLVMABISizeOfType(l->layout, type) : 0;
     global.alignment = stated ? stated : abi;
-    bool runtime = is_runtime(value), local = LLVMIsThreadLocal(value);
+    bool runtime = is_runtime_global(value), local = LLVMIsThreadLocal(value);
     bool constant = LLVMIsGlobalConstant(value) || (runtime && !local && is_only_read(value));
     global.flags = (constant ? GLOBAL_CONSTANT : 0u) | (local ? GLOBAL_THREAD_LOCAL : 0u) |
                    (runtime ? GLOBAL_RUNTIME : 0u);
@@ -65,7 +65,7 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
 
 // Places an object: those bigger than a quarter of a chunk get chunks of their own, others do not cross a
 // boundary.
-static uint64_t place(struct lowering *l, uint64_t *cursor, uint64_t size, uint64_t alignment)
+static uint64_t place_global(struct lowering *l, uint64_t *cursor, uint64_t size, uint64_t alignment)
 {
     uint64_t chunk = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
     uint64_t start = layout_start(*cursor, alignment);
@@ -87,13 +87,13 @@ static void number_globals(struct lowering *l)
     for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_directive(g) || is_missing(l, g))
             continue;
-        struct global global = describe(l, g);
+        struct global global = describe_global(l, g);
         if (global.size > limit || cursor > limit) // sums would wrap around
             cursor = limit + 1;
         else if (global.flags & GLOBAL_THREAD_LOCAL)
             global.address = l->thread_local_count++;
         else
-            global.address = place(l, &cursor, global.size, global.alignment);
+            global.address = place_global(l, &cursor, global.size, global.alignment);
         map_put(&l->global_numbers, g, l->globals.size);
         vector_push(&l->globals, global);
     }
@@ -102,7 +102,7 @@ static void number_globals(struct lowering *l)
         error_set(l->error, "the global variables are too big");
 }
 
-static void initialise(struct lowering *l, LLVMValueRef value, struct global *global)
+static void initialise_global(struct lowering *l, LLVMValueRef value, struct global *global)
 {
     LLVMValueRef initialiser = LLVMGetInitializer(value);
     const char *why = NULL;
@@ -129,6 +129,6 @@ void globals_lower(struct lowering *l)
     for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g && !l->error->message; g = LLVMGetNextGlobal(g)) {
         uint32_t number = map_get(&l->global_numbers, g);
         if (number != MAP_ABSENT && !LLVMIsDeclaration(g))
-            initialise(l, g, &l->globals.data[number]);
+            initialise_global(l, g, &l->globals.data[number]);
     }
 }

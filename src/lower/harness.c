@@ -37,7 +37,7 @@ static void write_thread(struct harness *h, const struct harness_callee *c)
 // ---- functions
 
 // `named`: by the user, who is to know why a function is left out.
-static bool add_function(struct harness *h, LLVMValueRef function, bool named)
+static bool add_harness_callee(struct harness *h, LLVMValueRef function, bool named)
 {
     struct harness_callee c;
     const char *name = LLVMGetValueName(function);
@@ -69,10 +69,10 @@ static bool add_named(struct harness *h, LLVMModuleRef module, const char *name)
         return error_set(h->error, "--entry: none of the files has a function %s", name);
     if (!callee_is_public(function))
         return error_set(h->error, "--entry: %s is static: a driver in another file cannot call it", name);
-    return add_function(h, function, true);
+    return add_harness_callee(h, function, true);
 }
 
-static bool add_all(struct harness *h, LLVMModuleRef module)
+static bool add_public_callees(struct harness *h, LLVMModuleRef module)
 {
     char *names = memory_copy_string("");
     unsigned count = 0;
@@ -93,7 +93,7 @@ static bool add_all(struct harness *h, LLVMModuleRef module)
             struct harness_callee c;
             if (callee_is_public(f) && LLVMGetSubprogram(f) && !harness_has(h, LLVMGetValueName(f)) &&
                 (callee_describe(h, f, &c) && harness_is_for_objects(h, &c)) == (pass == 1))
-                add_function(h, f, false);
+                add_harness_callee(h, f, false);
         }
     memory_free(names);
     if (!h->error->message && h->done.size == 1) { // beside itself
@@ -161,7 +161,7 @@ static void write_whole(struct harness *h, char *const parts[3], FILE *out)
     write_main(h, out);
 }
 
-static void release(struct harness *h)
+static void release_harness(struct harness *h)
 {
     for (uint32_t i = 0; i < h->shared.size; i++) {
         memory_free(h->shared.data[i].type);
@@ -203,7 +203,7 @@ bool harness_write(LLVMModuleRef module, const char *const *names, uint32_t coun
     for (uint32_t i = 0; good && i < count; i++)
         good = add_named(&h, module, names[i]);
     if (good && !count)
-        good = add_all(&h, module);
+        good = add_public_callees(&h, module);
     FILE *const streams[] = {h.prototypes, h.threads, h.left_out};
     for (unsigned i = 0; i < 3; i++)
         if (streams[i] && fclose(streams[i]) != 0)
@@ -212,7 +212,7 @@ bool harness_write(LLVMModuleRef module, const char *const *names, uint32_t coun
         write_whole(&h, parts, out);
     for (unsigned i = 0; i < 3; i++)
         free(parts[i]);
-    release(&h);
+    release_harness(&h);
     if (!good && !error->message)
         error_set(error, "out of memory");
     return good;

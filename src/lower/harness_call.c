@@ -139,7 +139,7 @@ static char *pointer_argument(struct harness *h, const struct harness_callee *c,
     return memory_format("&%s", name);
 }
 
-static char *argument(struct harness *h, const struct harness_callee *c, unsigned number)
+static char *make_argument(struct harness *h, const struct harness_callee *c, unsigned number)
 {
     LLVMMetadataRef type = callee_parameter(h, c, number);
     char *name = name_of_parameter(c, number), *result;
@@ -157,7 +157,8 @@ char *callee_arguments(struct harness *h, const struct harness_callee *c, unsign
 {
     char *list = memory_copy_string("");
     for (unsigned i = first; i < c->count; i++) {
-        char *one = argument(h, c, i), *longer = memory_format("%s%s%s", list, i > first ? ", " : "", one);
+        char *one = make_argument(h, c, i),
+             *longer = memory_format("%s%s%s", list, i > first ? ", " : "", one);
         memory_free(one);
         memory_free(list);
         list = longer;

@@ -13,7 +13,7 @@ static const char *const ends[] = {"free", "destroy", "delete",  "close", "relea
                                    "term", "cleanup", "dispose", "dtor",  "deinit",  NULL};
 
 // Whether one of the words is in the name, between its ends and underscores.
-static bool has_word(const char *name, const char *const *words)
+static bool has_name_word(const char *name, const char *const *words)
 {
     for (const char *begin = name; *begin;) {
         size_t length = strcspn(begin, "_");
@@ -44,7 +44,7 @@ static bool takes(struct harness *h, const struct harness_callee *c, unsigned nu
 }
 
 // Makes an object out of nothing but values.
-static bool makes(struct harness *h, const struct harness_callee *c, const char *key)
+static bool makes_from_values(struct harness *h, const struct harness_callee *c, const char *key)
 {
     char *own = record_key(h, callee_result(h, c));
     bool good = own && (!key || strcmp(own, key) == 0) && !c->variadic;
@@ -56,17 +56,17 @@ static bool makes(struct harness *h, const struct harness_callee *c, const char 
 
 static bool initialises(struct harness *h, const struct harness_callee *c, const char *key)
 {
-    return has_word(c->name, begins) && !c->variadic && takes(h, c, 0, key) && !takes(h, c, 1, key);
+    return has_name_word(c->name, begins) && !c->variadic && takes(h, c, 0, key) && !takes(h, c, 1, key);
 }
 
 static bool finishes(struct harness *h, const struct harness_callee *c, const char *key)
 {
-    return has_word(c->name, ends) && c->count == 1 && takes(h, c, 0, key);
+    return has_name_word(c->name, ends) && c->count == 1 && takes(h, c, 0, key);
 }
 
 bool harness_is_for_objects(struct harness *h, const struct harness_callee *c)
 {
-    return makes(h, c, NULL) || initialises(h, c, NULL) || finishes(h, c, NULL);
+    return makes_from_values(h, c, NULL) || initialises(h, c, NULL) || finishes(h, c, NULL);
 }
 
 bool harness_has(const struct harness *h, const char *name)
@@ -80,7 +80,7 @@ bool harness_has(const struct harness *h, const char *name)
     return false;
 }
 
-static bool is_wanted(const struct harness *h, const char *name)
+static bool is_named_by_user(const struct harness *h, const char *name)
 {
     for (uint32_t i = 0; i < h->name_count; i++)
         if (strcmp(h->names[i], name) == 0)
@@ -89,12 +89,12 @@ static bool is_wanted(const struct harness *h, const char *name)
 }
 
 // A function of the library that is that for the type, and has no thread of its own.
-static bool find(struct harness *h, const char *key,
-                 bool (*is)(struct harness *, const struct harness_callee *, const char *),
-                 struct harness_callee *c)
+static bool find_callee_that(struct harness *h, const char *key,
+                             bool (*is)(struct harness *, const struct harness_callee *, const char *),
+                             struct harness_callee *c)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(h->module); f; f = LLVMGetNextFunction(f)) {
-        if (!callee_is_public(f) || is_wanted(h, LLVMGetValueName(f)) ||
+        if (!callee_is_public(f) || is_named_by_user(h, LLVMGetValueName(f)) ||
             harness_has(h, LLVMGetValueName(f)) || !callee_describe(h, f, c) || !is(h, c, key))
             continue;
         char *why = callee_why_not(h, c);
@@ -147,7 +147,7 @@ static char *inputs_for(struct harness *h, const struct harness_callee *c, unsig
 }
 
 // A block of these statements.
-static char *block_of(const char *statements)
+static char *indented_block(const char *statements)
 {
     char *text = memory_copy_string("    {\n");
     for (const char *line = statements; *line;) {
@@ -174,7 +174,7 @@ static char *call_for(struct harness *h, const struct harness_callee *c, const s
     else
         statements = memory_format("%s    %s(&%s%s%s); // EDIT: what if it fails\n", inputs, c->name,
                                    one->name, *list ? ", " : "", list);
-    char *text = *inputs ? block_of(statements) : memory_copy_string(statements);
+    char *text = *inputs ? indented_block(statements) : memory_copy_string(statements);
     memory_free(list);
     memory_free(inputs);
     memory_free(statements);
@@ -185,14 +185,14 @@ static char *call_for(struct harness *h, const struct harness_callee *c, const s
 static void find_life(struct harness *h, struct shared *one)
 {
     struct harness_callee c;
-    if (one->pointer && find(h, one->key, makes, &c)) {
+    if (one->pointer && find_callee_that(h, one->key, makes_from_values, &c)) {
         one->begin = call_for(h, &c, one, true);
         use(h, &c);
-    } else if (!one->pointer && find(h, one->key, initialises, &c)) {
+    } else if (!one->pointer && find_callee_that(h, one->key, initialises, &c)) {
         one->begin = call_for(h, &c, one, false);
         use(h, &c);
     }
-    if (one->begin && find(h, one->key, finishes, &c)) {
+    if (one->begin && find_callee_that(h, one->key, finishes, &c)) {
         one->end = memory_format("    %s(%s%s);\n", c.name, one->pointer ? "" : "&", one->name);
         use(h, &c);
     }
@@ -209,8 +209,9 @@ const struct shared *harness_share(struct harness *h, LLVMMetadataRef type, cons
     struct harness_callee c;
     bool complete = declare_is_complete(&h->d, type);
     struct shared one = {.key = key,
-                         .pointer = !complete || (!find(h, key, initialises, &c) && find(h, key, makes, &c))};
-    if (!complete && !find(h, key, makes, &c)) {
+                         .pointer = !complete || (!find_callee_that(h, key, initialises, &c) &&
+                                                  find_callee_that(h, key, makes_from_values, &c))};
+    if (!complete && !find_callee_that(h, key, makes_from_values, &c)) {
         memory_free(key);
         return NULL;
     }

@@ -13,7 +13,7 @@ struct hasher {
     uint32_t first; // of the block hashed
 };
 
-static uint64_t hash_name(const struct lowering *l, uint32_t name)
+static uint64_t hash_name_string(const struct lowering *l, uint32_t name)
 {
     const char *text = l->strings.data + name;
     return hash_bytes(text, strlen(text));
@@ -22,9 +22,9 @@ static uint64_t hash_name(const struct lowering *l, uint32_t name)
 // Where files have static symbols of one name, linking numbers them (count.3): the file tells which is meant.
 static uint64_t hash_symbol(const struct lowering *l, uint32_t name, uint32_t location)
 {
-    uint64_t hash = hash_name(l, name);
+    uint64_t hash = hash_name_string(l, name);
     bool numbered = strchr(l->strings.data + name, '.') != NULL;
-    return numbered ? hash_combine(hash, hash_name(l, l->locations.data[location].file)) : hash;
+    return numbered ? hash_combine(hash, hash_name_string(l, l->locations.data[location].file)) : hash;
 }
 
 static uint64_t hash_function(const struct lowering *l, uint32_t number)
@@ -70,7 +70,7 @@ static uint64_t hash_constant(const struct hasher *h, uint32_t index)
     return h->l->constant_is_address.data[index] ? hash_address(h, value) : hash_mix(value);
 }
 
-static uint64_t hash_operand(const struct hasher *h, uint32_t operand)
+static uint64_t hash_call_operand(const struct hasher *h, uint32_t operand)
 {
     return operand & OPERAND_CONSTANT ? hash_constant(h, operand & ~OPERAND_CONSTANT) : operand;
 }
@@ -80,9 +80,9 @@ static uint64_t hash_call_list(const struct hasher *h, uint32_t at)
     const uint32_t *list = h->l->operands.data + at, *pair = list + 2 + list[0];
     uint64_t hash = hash_combine(list[0], list[1]);
     for (uint32_t k = 0; k < list[0]; k++)
-        hash = hash_combine(hash, hash_operand(h, list[2 + k]));
+        hash = hash_combine(hash, hash_call_operand(h, list[2 + k]));
     for (uint32_t k = 0; k < list[1]; k++, pair += 2)
-        hash = hash_combine(hash_combine(hash, hash_operand(h, pair[0])), pair[1]);
+        hash = hash_combine(hash_combine(hash, hash_call_operand(h, pair[0])), pair[1]);
     return hash;
 }
 
@@ -104,7 +104,7 @@ static uint64_t hash_switch(const struct hasher *h, uint32_t at)
 static uint64_t hash_site(const struct hasher *h, uint64_t index)
 {
     const struct site *site = &h->l->sites.data[index];
-    return hash_combine(hash_combine(hash_name(h->l, site->name), site->size), site->alignment);
+    return hash_combine(hash_combine(hash_name_string(h->l, site->name), site->size), site->alignment);
 }
 
 static uint64_t hash_thread_local(const struct hasher *h, uint64_t number)
@@ -134,8 +134,8 @@ static uint64_t hash_instruction(const struct hasher *h, uint32_t index)
     }
     case OP_CALL_INDIRECT:
         hash = hash_combine(hash_combine(hash, i->d), i->a);
-        hash = hash_combine(hash,
-                            hash_name(l, l->operands.data[program_call_signature(l->operands.data, i->b)]));
+        hash = hash_combine(
+            hash, hash_name_string(l, l->operands.data[program_call_signature(l->operands.data, i->b)]));
         return hash_combine(hash, hash_call_list(h, i->b));
     case OP_JUMP: return hash_combine(hash, relative(h, i->b));
     case OP_BRANCH:
@@ -144,8 +144,8 @@ static uint64_t hash_instruction(const struct hasher *h, uint32_t index)
     case OP_ALLOCA: return hash_combine(hash_combine(hash, i->d), hash_site(h, q));
     case OP_ALLOCA_DYN: return hash_combine(hash_combine(hash_combine(hash, i->d), i->a), hash_site(h, i->b));
     case OP_TLS_ADDRESS: return hash_combine(hash_combine(hash, i->d), hash_thread_local(h, q));
-    case OP_UNDEF: return hash_combine(hash_combine(hash, i->d), hash_name(l, (uint32_t)q));
-    case OP_UNSUPPORTED: return hash_combine(hash, hash_name(l, (uint32_t)q));
+    case OP_UNDEF: return hash_combine(hash_combine(hash, i->d), hash_name_string(l, (uint32_t)q));
+    case OP_UNSUPPORTED: return hash_combine(hash, hash_name_string(l, (uint32_t)q));
     default: break;
     }
     if (l->code_is_address.data[index])

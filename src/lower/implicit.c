@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // Whether the value is not zero, as an int; NULL: it is of a type that is never compared.
-static LLVMValueRef truth_of(LLVMBuilderRef builder, LLVMValueRef value)
+static LLVMValueRef build_truth(LLVMBuilderRef builder, LLVMValueRef value)
 {
     LLVMTypeRef type = LLVMTypeOf(value), result = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
     LLVMValueRef zero = LLVMConstNull(type), differs;
@@ -21,15 +21,15 @@ static LLVMValueRef truth_of(LLVMBuilderRef builder, LLVMValueRef value)
     return LLVMBuildZExt(builder, differs, result, "");
 }
 
-static bool is_call(LLVMValueRef user, LLVMValueRef function)
+static bool is_assertion_call(LLVMValueRef user, LLVMValueRef function)
 {
     return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function && LLVMGetNumArgOperands(user) == 1;
 }
 
-static void replace(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef assertion)
+static void replace_assertion_call(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef assertion)
 {
     LLVMPositionBuilderBefore(builder, call);
-    LLVMValueRef condition = truth_of(builder, LLVMGetOperand(call, 0));
+    LLVMValueRef condition = build_truth(builder, LLVMGetOperand(call, 0));
     if (!condition)
         return;
     LLVMValueRef arguments[] = {condition, LLVMBuildGlobalStringPtr(builder, "assert", "")};
@@ -41,7 +41,7 @@ static void replace(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef asse
     LLVMInstructionEraseFromParent(call);
 }
 
-static LLVMValueRef declare(LLVMModuleRef module)
+static LLVMValueRef declare_assertion(LLVMModuleRef module)
 {
     static const char name[] = "__CPROVER_assert"; // takes a text, too
     LLVMContextRef context = LLVMGetModuleContext(module);
@@ -56,12 +56,12 @@ void implicit_assertions(LLVMModuleRef module)
     LLVMValueRef function = LLVMGetNamedFunction(module, "assert");
     if (!function || !LLVMIsDeclaration(function))
         return;
-    LLVMValueRef assertion = declare(module);
+    LLVMValueRef assertion = declare_assertion(module);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (LLVMUseRef use = LLVMGetFirstUse(function), next; use; use = next) {
         next = LLVMGetNextUse(use);
-        if (is_call(LLVMGetUser(use), function))
-            replace(builder, LLVMGetUser(use), assertion);
+        if (is_assertion_call(LLVMGetUser(use), function))
+            replace_assertion_call(builder, LLVMGetUser(use), assertion);
     }
     LLVMDisposeBuilder(builder);
 }

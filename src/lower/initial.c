@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-static bool is_scalar(LLVMTypeRef type)
+static bool has_scalar_kind(LLVMTypeRef type)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind ||
@@ -16,7 +16,7 @@ static bool is_scalar(LLVMTypeRef type)
 static bool will_be_promoted(LLVMValueRef variable)
 {
     LLVMTypeRef type = LLVMGetAllocatedType(variable);
-    if (!is_scalar(type))
+    if (!has_scalar_kind(type))
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);

@@ -30,7 +30,7 @@ struct spots {
 
 // ---- places
 
-static uint32_t add_line(struct spots *spots, const char *line)
+static uint32_t add_spot_line(struct spots *spots, const char *line)
 {
     uint32_t number = spots->lines.size;
     vector_push(&spots->lines, spots->places.size);
@@ -40,7 +40,7 @@ static uint32_t add_line(struct spots *spots, const char *line)
     return number;
 }
 
-static uint32_t place_number(struct spots *spots, const char *line)
+static uint32_t number_of_spot_line(struct spots *spots, const char *line)
 {
     size_t length = strlen(line);
     uint64_t hash = hash_bytes(line, length);
@@ -48,20 +48,20 @@ static uint32_t place_number(struct spots *spots, const char *line)
         if (strncmp(spots->places.data + spots->lines.data[n], line, length) == 0 &&
             spots->places.data[spots->lines.data[n] + length] == '\n')
             return n;
-    uint32_t number = add_line(spots, line);
+    uint32_t number = add_spot_line(spots, line);
     index_add(&spots->index, hash, number);
     return number;
 }
 
 // What would end a line, or a part of it.
-static void clean(char *text)
+static void clean_spot_text(char *text)
 {
     for (; *text; text++)
         if ((unsigned char)*text < ' ')
             *text = '?';
 }
 
-static uint32_t place_of(struct spots *spots, LLVMValueRef instruction, const char *function)
+static uint32_t place_of_spot(struct spots *spots, LLVMValueRef instruction, const char *function)
 {
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
     LLVMMetadataRef scope = location ? LLVMDILocationGetScope(location) : NULL;
@@ -70,8 +70,8 @@ static uint32_t place_of(struct spots *spots, LLVMValueRef instruction, const ch
     const char *name = spots->names.strings.data + offset;
     char *line = memory_format("%s:%u %s", *name ? name : "?", location ? LLVMDILocationGetLine(location) : 0,
                                function);
-    clean(line);
-    uint32_t number = place_number(spots, line);
+    clean_spot_text(line);
+    uint32_t number = number_of_spot_line(spots, line);
     memory_free(line);
     return number;
 }
@@ -90,7 +90,7 @@ static void find_in(struct instrumenter *in, struct spots *spots, LLVMValueRef f
     const char *name = LLVMGetValueName(function);
     if (functions_is_atomic(name) && !LLVMIsDeclaration(function)) {
         LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
-        struct instrument_spot section = {function, place_of(spots, first, name)};
+        struct instrument_spot section = {function, place_of_spot(spots, first, name)};
         vector_push(&spots->sections, section);
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -99,7 +99,7 @@ static void find_in(struct instrumenter *in, struct spots *spots, LLVMValueRef f
                 private_note(in, i);
             if (!is_spot(i))
                 continue;
-            struct instrument_spot spot = {i, place_of(spots, i, name)};
+            struct instrument_spot spot = {i, place_of_spot(spots, i, name)};
             vector_push(&spots->list, spot);
         }
 }
@@ -115,7 +115,7 @@ static void own_inline_bodies(LLVMModuleRef module)
 static void find_spots(struct instrumenter *in, struct spots *spots)
 {
     lower_string(&spots->names, "", 0); // names of files are offsets in its strings
-    add_line(spots, "?:0 ?");
+    add_spot_line(spots, "?:0 ?");
     for (LLVMValueRef f = LLVMGetFirstFunction(in->module); f; f = LLVMGetNextFunction(f))
         find_in(in, spots, f);
 }
@@ -211,7 +211,7 @@ static void insert(struct instrumenter *in, const struct spots *spots)
 
 // ---- tables for the recording library
 
-static void add_constant(struct instrumenter *in, const char *name, LLVMValueRef value)
+static void add_hidden_constant(struct instrumenter *in, const char *name, LLVMValueRef value)
 {
     LLVMValueRef global = LLVMAddGlobal(in->module, LLVMTypeOf(value), name);
     LLVMSetInitializer(global, value);
@@ -219,7 +219,7 @@ static void add_constant(struct instrumenter *in, const char *name, LLVMValueRef
     LLVMSetVisibility(global, LLVMHiddenVisibility);
 }
 
-static bool has_name(LLVMValueRef global)
+static bool has_recorded_name(LLVMValueRef global)
 {
     const char *name = LLVMGetValueName(global);
     return *name && strncmp(name, "llvm.", 5) != 0 && strncmp(name, "heddle_recording_", 17) != 0 &&
@@ -228,7 +228,7 @@ static bool has_name(LLVMValueRef global)
            (!LLVMIsDeclaration(global) || LLVMGetFirstUse(global));
 }
 
-static LLVMValueRef text_of(struct instrumenter *in, const char *text)
+static LLVMValueRef private_text(struct instrumenter *in, const char *text)
 {
     LLVMValueRef value = LLVMConstStringInContext2(in->context, text, strlen(text), false),
                  global = LLVMAddGlobal(in->module, LLVMTypeOf(value), "");
@@ -238,37 +238,37 @@ static LLVMValueRef text_of(struct instrumenter *in, const char *text)
     return global;
 }
 
-static void add_names(struct instrumenter *in)
+static void add_global_names(struct instrumenter *in)
 {
     VECTOR(LLVMValueRef) named = {0}, entries = {0};
     for (LLVMValueRef g = LLVMGetFirstGlobal(in->module); g; g = LLVMGetNextGlobal(g))
-        if (has_name(g))
+        if (has_recorded_name(g))
             vector_push(&named, g);
     LLVMTypeRef fields[] = {in->pointer, in->i64, in->pointer},
                 type = LLVMStructTypeInContext(in->context, fields, 3, false);
     for (uint32_t i = 0; i < named.size; i++) {
         LLVMValueRef g = named.data[i];
         char *name = memory_copy_string(LLVMGetValueName(g));
-        clean(name);
+        clean_spot_text(name);
         LLVMValueRef values[] = {
             g, instrument_number(in, LLVMABISizeOfType(in->layout, LLVMGlobalGetValueType(g))),
-            text_of(in, name)};
+            private_text(in, name)};
         LLVMValueRef entry = LLVMConstStructInContext(in->context, values, 3, false);
         vector_push(&entries, entry);
         memory_free(name);
     }
-    add_constant(in, "heddle_recording_names", LLVMConstArray2(type, entries.data, entries.size));
-    add_constant(in, "heddle_recording_name_count", instrument_number(in, entries.size));
+    add_hidden_constant(in, "heddle_recording_names", LLVMConstArray2(type, entries.data, entries.size));
+    add_hidden_constant(in, "heddle_recording_name_count", instrument_number(in, entries.size));
     vector_free(&named);
     vector_free(&entries);
 }
 
 static void add_tables(struct instrumenter *in, const struct spots *spots)
 {
-    add_names(in);
-    add_constant(in, "heddle_recording_places",
-                 LLVMConstStringInContext2(in->context, spots->places.data, spots->places.size, true));
-    add_constant(in, "heddle_recording_places_size", instrument_number(in, spots->places.size));
+    add_global_names(in);
+    add_hidden_constant(in, "heddle_recording_places",
+                        LLVMConstStringInContext2(in->context, spots->places.data, spots->places.size, true));
+    add_hidden_constant(in, "heddle_recording_places_size", instrument_number(in, spots->places.size));
 }
 
 // ---- the fast path
@@ -296,7 +296,7 @@ static bool link_inlined(struct instrumenter *in, const char *file, struct error
     return linked;
 }
 
-static struct instrumenter begin(LLVMModuleRef module)
+static struct instrumenter instrumenter_begin(LLVMModuleRef module)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     return (struct instrumenter){
@@ -315,7 +315,7 @@ static struct instrumenter begin(LLVMModuleRef module)
 
 bool instrument_module(LLVMModuleRef module, const char *inlined, bool steered, struct error *error)
 {
-    struct instrumenter in = begin(module);
+    struct instrumenter in = instrumenter_begin(module);
     in.steered = steered;
     struct spots spots = {.names = {.error = error, .context = in.context, .module = module}};
     own_inline_bodies(module);

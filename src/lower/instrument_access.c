@@ -13,7 +13,8 @@ static LLVMValueRef at_offset(struct instrumenter *in, LLVMValueRef pointer, uin
     return offset ? LLVMBuildGEP2(in->builder, in->i8, pointer, &index, 1, "") : pointer;
 }
 
-static void put(struct instrumenter *in, LLVMValueRef head, LLVMValueRef pointer, LLVMValueRef value)
+static void call_record_event(struct instrumenter *in, LLVMValueRef head, LLVMValueRef pointer,
+                              LLVMValueRef value)
 {
     LLVMValueRef arguments[] = {head, pointer, value};
     instrument_call(in, "heddle_record_event", "vlpl", arguments);
@@ -44,8 +45,8 @@ static void access_unknown(struct instrumenter *in, enum recording_kind kind, un
 {
     for (uint64_t at = 0; at < size; at += LONGEST) {
         uint64_t part = size - at < LONGEST ? size - at : LONGEST;
-        put(in, instrument_head(in, kind, flags | RECORDED_NO_VALUE, part, place), at_offset(in, pointer, at),
-            instrument_number(in, 0));
+        call_record_event(in, instrument_head(in, kind, flags | RECORDED_NO_VALUE, part, place),
+                          at_offset(in, pointer, at), instrument_number(in, 0));
     }
 }
 
@@ -68,16 +69,16 @@ static void access_plain(struct instrumenter *in, enum recording_kind kind, unsi
                                 ? LLVMBuildTrunc(in->builder, shifted, in->i64, "")
                                 : LLVMBuildZExt(in->builder, shifted, in->i64, "");
         unsigned own = at ? flags | RECORDED_CONTINUES : flags;
-        put(in, instrument_head(in, kind, own, part, place), at_offset(in, pointer, at), word);
+        call_record_event(in, instrument_head(in, kind, own, part, place), at_offset(in, pointer, at), word);
     }
 }
 
-static void before(struct instrumenter *in, LLVMValueRef instruction)
+static void position_before(struct instrumenter *in, LLVMValueRef instruction)
 {
     LLVMPositionBuilderBefore(in->builder, instruction);
 }
 
-static void after(struct instrumenter *in, LLVMValueRef instruction)
+static void position_after(struct instrumenter *in, LLVMValueRef instruction)
 {
     LLVMPositionBuilderBefore(in->builder, LLVMGetNextInstruction(instruction));
 }
@@ -86,9 +87,9 @@ static void begin_atomic(struct instrumenter *in, LLVMValueRef instruction, LLVM
                          uint32_t place)
 {
     LLVMValueRef arguments[] = {instrument_place(in, place), pointer};
-    before(in, instruction);
+    position_before(in, instruction);
     instrument_call(in, "heddle_record_atomic_begin", "vip", arguments);
-    after(in, instruction);
+    position_after(in, instruction);
 }
 
 static void end_atomic(struct instrumenter *in, LLVMValueRef head, LLVMValueRef pointer)
@@ -105,7 +106,7 @@ static void access_atomic(struct instrumenter *in, LLVMValueRef instruction, enu
 }
 
 // A comparison that fails has only read.
-static void compare_exchange(struct instrumenter *in, LLVMValueRef instruction, uint32_t place)
+static void record_compare_exchange(struct instrumenter *in, LLVMValueRef instruction, uint32_t place)
 {
     LLVMValueRef pointer = LLVMGetOperand(instruction, 0);
     uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(LLVMGetOperand(instruction, 1)));
@@ -123,7 +124,7 @@ static void before_load(struct instrumenter *in, LLVMValueRef load, uint32_t pla
     uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
     LLVMValueRef arguments[] = {instrument_head(in, RECORDED_READ, 0, size < WORD ? size : WORD, place),
                                 LLVMGetOperand(load, 0)};
-    before(in, load);
+    position_before(in, load);
     instrument_call(in, "heddle_record_before", "vlp", arguments);
 }
 
@@ -142,7 +143,7 @@ static void load_or_store(struct instrumenter *in, LLVMValueRef instruction, uin
     }
     if (load && in->steered)
         before_load(in, instruction, place);
-    (load ? after : before)(in, instruction);
+    (load ? position_after : position_before)(in, instruction);
     access_plain(in, load ? RECORDED_READ : RECORDED_WRITE, flags, value, pointer, place);
 }
 
@@ -168,7 +169,7 @@ static bool copy_or_fill(struct instrumenter *in, LLVMValueRef call, uint32_t pl
     bool to_private = private_is(in, to), from_private = fill || private_is(in, second);
     if (to_private && from_private)
         return true;
-    before(in, call);
+    position_before(in, call);
     LLVMValueRef size = as_size(in, LLVMGetOperand(call, 2));
     if (fill) {
         LLVMValueRef byte = LLVMBuildZExt(in->builder, second, in->i32, "");
@@ -207,6 +208,6 @@ bool instrument_access(struct instrumenter *in, LLVMValueRef instruction, uint32
     else if (update)
         access_atomic(in, instruction, RECORDED_ATOMIC_UPDATE, LLVMTypeOf(instruction), pointer, place);
     else
-        compare_exchange(in, instruction, place);
+        record_compare_exchange(in, instruction, place);
     return true;
 }

@@ -38,7 +38,7 @@ struct outside_call {
     bool kept;      // the function may keep the addresses that it is given
 };
 
-static LLVMValueRef argument(const struct outside_call *site, unsigned number)
+static LLVMValueRef argument_of_site(const struct outside_call *site, unsigned number)
 {
     return number < site->count ? LLVMGetOperand(site->call, number) : NULL;
 }
@@ -63,7 +63,7 @@ static LLVMValueRef read_length(const struct outside_call *site, const char *tex
     *string = *text == 's';
     if (*string)
         return isdigit((unsigned char)text[1])
-                   ? as_number(site, argument(site, (unsigned)strtoul(text + 1, NULL, 10)))
+                   ? as_number(site, argument_of_site(site, (unsigned)strtoul(text + 1, NULL, 10)))
                    : instrument_number(in, UINT64_MAX);
     if (*text == '#')
         return instrument_number(in, strtoul(text + 1, NULL, 10));
@@ -72,9 +72,9 @@ static LLVMValueRef read_length(const struct outside_call *site, const char *tex
         length = as_number(site, site->call);
         end = (char *)text + 1;
     } else
-        length = as_number(site, argument(site, (unsigned)strtoul(text, &end, 10)));
+        length = as_number(site, argument_of_site(site, (unsigned)strtoul(text, &end, 10)));
     LLVMValueRef factor =
-        *end == '*' ? as_number(site, argument(site, (unsigned)strtoul(end + 1, NULL, 10))) : NULL;
+        *end == '*' ? as_number(site, argument_of_site(site, (unsigned)strtoul(end + 1, NULL, 10))) : NULL;
     if (!length || (*end == '*' && !factor))
         return NULL;
     return factor ? LLVMBuildMul(in->builder, length, factor, "") : length;
@@ -99,7 +99,8 @@ static void access_known(const struct outside_call *site, const char *word)
     bool late = word[0] == 'w' || length[0] == '=' || result;
     if (late != site->done)
         return;
-    LLVMValueRef pointer = result ? site->call : argument(site, (unsigned)strtoul(word + 1, NULL, 10)),
+    LLVMValueRef pointer =
+                     result ? site->call : argument_of_site(site, (unsigned)strtoul(word + 1, NULL, 10)),
                  size = read_length(site, length, &string);
     if (!is_pointer(pointer) || !size || private_is(site->in, pointer))
         return;
@@ -111,8 +112,8 @@ static void access_known(const struct outside_call *site, const char *word)
 static void compare_strings(const struct outside_call *site, const char *word)
 {
     bool string;
-    LLVMValueRef most = read_length(site, strchr(word, ':') + 1, &string), a = argument(site, 0),
-                 b = argument(site, 1);
+    LLVMValueRef most = read_length(site, strchr(word, ':') + 1, &string), a = argument_of_site(site, 0),
+                 b = argument_of_site(site, 1);
     if (site->done || !most || !is_pointer(a) || !is_pointer(b))
         return;
     LLVMValueRef arguments[] = {instrument_head(site->in, RECORDED_READ, 0, 0, site->place), a, b, most};
@@ -173,7 +174,7 @@ static char next_conversion(const char **at)
 
 static bool understands_format(const struct outside_call *site, unsigned number)
 {
-    const char *format = constant_text(argument(site, number));
+    const char *format = constant_text(argument_of_site(site, number));
     char letter = format ? ' ' : '?';
     while (letter && letter != '?')
         letter = next_conversion(&format);
@@ -182,10 +183,10 @@ static bool understands_format(const struct outside_call *site, unsigned number)
 
 static void read_formatted(const struct outside_call *site, unsigned number)
 {
-    const char *format = constant_text(argument(site, number));
+    const char *format = constant_text(argument_of_site(site, number));
     bool string;
     for (char letter; !site->done && (letter = next_conversion(&format));) {
-        LLVMValueRef pointer = argument(site, ++number);
+        LLVMValueRef pointer = argument_of_site(site, ++number);
         if (letter == 's' && is_pointer(pointer) && !private_is(site->in, pointer))
             access_range(site, RECORDED_READ, pointer, true, read_length(site, "s", &string));
     }
@@ -193,7 +194,7 @@ static void read_formatted(const struct outside_call *site, unsigned number)
 
 // ---- what is known
 
-static void apply(const struct outside_call *site, const char *what)
+static void apply_known_effects(const struct outside_call *site, const char *what)
 {
     if (*what && !site->done) { // what the library records of it has this place
         LLVMValueRef place = instrument_place(site->in, site->place);
@@ -230,7 +231,7 @@ static void may_use_variable(const struct outside_call *site, LLVMValueRef varia
 static void may_use_arguments(const struct outside_call *site, LLVMValueRef outside)
 {
     for (unsigned i = 0; i < site->count; i++) {
-        LLVMValueRef pointer = argument(site, i),
+        LLVMValueRef pointer = argument_of_site(site, i),
                      object = is_pointer(pointer) ? private_object(pointer) : NULL;
         if (!is_pointer(pointer) || LLVMIsAConstantPointerNull(pointer) || LLVMIsAFunction(pointer) ||
             LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0 || private_is(site->in, pointer))
@@ -250,7 +251,7 @@ static bool goes_on_in_callee(LLVMValueRef call)
     return LLVMGetTailCallKind(call) == LLVMTailCallKindMustTail;
 }
 
-static void after_call(struct outside_call *site)
+static void position_after_call(struct outside_call *site)
 {
     LLVMPositionBuilderBefore(site->in->builder, LLVMGetNextInstruction(site->call));
     site->done = true;
@@ -265,7 +266,7 @@ static unsigned format_number(const char *what)
 // Whether a function that is not understood keeps no address that it is given.
 static bool is_brief(const struct outside_call *site, const char *what)
 {
-    LLVMValueRef number = argument(site, 0);
+    LLVMValueRef number = argument_of_site(site, 0);
     if (what)
         return strcmp(what, "brief") == 0 || format_number(what) != UINT32_MAX;
     const char *name = LLVMGetValueName(LLVMGetCalledValue(site->call));
@@ -286,7 +287,7 @@ static void call_unknown(struct outside_call *site, LLVMValueRef function)
     may_use_arguments(site, outside);
     if (goes_on_in_callee(site->call))
         return;
-    after_call(site);
+    position_after_call(site);
     may_use_arguments(site, outside);
     LLVMValueRef arguments[] = {place, outside};
     instrument_call(in, "heddle_record_returned", "vib", arguments);
@@ -331,9 +332,9 @@ void instrument_called(struct instrumenter *in, LLVMValueRef call, uint32_t plac
         return;
     }
     LLVMPositionBuilderBefore(in->builder, call);
-    apply(&site, what);
+    apply_known_effects(&site, what);
     if (goes_on_in_callee(call))
         return;
-    after_call(&site);
-    apply(&site, what);
+    position_after_call(&site);
+    apply_known_effects(&site, what);
 }

@@ -27,7 +27,7 @@ static bool is_harmless_intrinsic(LLVMValueRef call)
 }
 
 // Whether the pointer, or one made of it, is stored, passed on, or otherwise kept.
-static bool escapes(LLVMValueRef pointer, unsigned depth)
+static bool pointer_escapes(LLVMValueRef pointer, unsigned depth)
 {
     if (depth > 8)
         return true;
@@ -37,7 +37,7 @@ static bool escapes(LLVMValueRef pointer, unsigned depth)
             (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
             (LLVMIsACallInst(user) && is_harmless_intrinsic(user)))
             continue;
-        if ((LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user)) && !escapes(user, depth + 1))
+        if ((LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user)) && !pointer_escapes(user, depth + 1))
             continue;
         return true;
     }
@@ -46,7 +46,7 @@ static bool escapes(LLVMValueRef pointer, unsigned depth)
 
 void private_note(struct instrumenter *in, LLVMValueRef alloca)
 {
-    if (!escapes(alloca, 0))
+    if (!pointer_escapes(alloca, 0))
         map_put(&in->privates, alloca, 1);
 }
 

@@ -84,7 +84,7 @@ static void sanitizer_trap(struct lowering *l, LLVMValueRef call, unsigned nativ
     trap(l, call, shifts_is_trap(call) ? NATIVE___heddle_shift_overflow : native);
 }
 
-static void fence(struct lowering *l, LLVMValueRef call, unsigned parameter)
+static void emit_memory_fence(struct lowering *l, LLVMValueRef call, unsigned parameter)
 {
     (void)call;
     (void)parameter;
@@ -473,9 +473,9 @@ static const struct intrinsic_entry {
     {"x86.avx.movmsk.ps.256", sign_mask, NULL, 0},
     {"x86.avx.movmsk.pd.256", sign_mask, NULL, 0},
     {"x86.avx2.pmovmskb", sign_mask, NULL, 0},
-    {"x86.sse2.mfence", fence, NULL, 0},
-    {"x86.sse2.lfence", fence, NULL, 0},
-    {"x86.sse.sfence", fence, NULL, 0},
+    {"x86.sse2.mfence", emit_memory_fence, NULL, 0},
+    {"x86.sse2.lfence", emit_memory_fence, NULL, 0},
+    {"x86.sse.sfence", emit_memory_fence, NULL, 0},
     {"stacksave", stack_save, NULL, 0},
     {"stackrestore", address_operation, NULL, OP_STACK_RESTORE},
     {"va_start", address_operation, NULL, OP_VA_START},
@@ -545,7 +545,7 @@ static const struct intrinsic_entry {
 };
 
 // The longest entry that the name starts with, up to a dot or its end.
-static const struct intrinsic_entry *find(const char *name)
+static const struct intrinsic_entry *find_intrinsic(const char *name)
 {
     const struct intrinsic_entry *best = NULL;
     size_t best_length = 0;
@@ -582,7 +582,7 @@ static bool supported_types(struct lowering *l, LLVMValueRef call)
 bool lower_intrinsic(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
 {
     const char *name = LLVMGetValueName(function) + strlen("llvm.");
-    const struct intrinsic_entry *entry = find(name);
+    const struct intrinsic_entry *entry = find_intrinsic(name);
     if (!entry || has_variant(entry, name) || (entry->whole != ignore && !supported_types(l, call)))
         return false;
     if (entry->whole)

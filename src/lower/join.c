@@ -20,7 +20,7 @@ static LLVMValueRef definition(LLVMModuleRef module, const char *name)
 }
 
 // Whether a linker that has come to `module` would take an archive's member that defines the name.
-static bool is_wanted(LLVMModuleRef module, const char *name)
+static bool is_wanted_definition(LLVMModuleRef module, const char *name)
 {
     LLVMValueRef known = definition(module, name);
     if (!known)
@@ -32,7 +32,7 @@ static bool is_wanted(LLVMModuleRef module, const char *name)
 static bool offers(LLVMModuleRef member, LLVMModuleRef module)
 {
     for (LLVMValueRef g = reach_next(member, NULL); g; g = reach_next(member, g))
-        if (!LLVMIsDeclaration(g) && !reach_is_local(g) && is_wanted(module, LLVMGetValueName(g)))
+        if (!LLVMIsDeclaration(g) && !reach_is_local(g) && is_wanted_definition(module, LLVMGetValueName(g)))
             return true;
     return false;
 }
@@ -95,7 +95,7 @@ static bool say_twice(struct input_joining *j, uint32_t number, const char *file
     return false;
 }
 
-static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
+static bool join_module(struct input_joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
 {
     LLVMModuleRef next = j->modules.data[number];
     j->modules.data[number] = NULL;
@@ -121,7 +121,7 @@ static bool join_library(struct input_joining *j, uint32_t first, struct error *
     uint32_t i = first;
     bool good = true;
     for (; good && i < j->parts.list.size && parts[i].group == parts[first].group; i++)
-        good = join(j, &library, i, error);
+        good = join_module(j, &library, i, error);
     if (good && !j->native)
         sections_lay_out(library);
     if (good && j->whole) {
@@ -158,7 +158,7 @@ static bool join_archived(struct input_joining *j, struct error *error)
             // An object may hold several sources: it comes as a whole.
             for (uint32_t k = 0; k < j->parts.list.size; k++)
                 if (j->modules.data[k] && parts[k].group == parts[i].group &&
-                    parts[k].member == parts[i].member && !join(j, &j->whole, k, error))
+                    parts[k].member == parts[i].member && !join_module(j, &j->whole, k, error))
                     return false;
             again = true;
         }
@@ -172,7 +172,7 @@ static bool write_name(FILE *file, enum dependency_sign sign, const char *name)
 }
 
 // The names of files that were read besides those given, and of those that were not found, each with a zero.
-static bool write_list(const struct parts *parts, const char *path, struct error *error)
+static bool write_dependency_list(const struct parts *parts, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "wb");
     bool good = file != NULL;
@@ -199,8 +199,8 @@ static uint32_t choose_last(const struct parts *parts)
     return last;
 }
 
-static bool read_part(struct input_joining *j, uint32_t number, bool later, const struct input *input,
-                      unsigned *bits, struct error *error)
+static bool read_module_part(struct input_joining *j, uint32_t number, bool later, const struct input *input,
+                             unsigned *bits, struct error *error)
 {
     const struct part *part = &j->parts.list.data[number];
     LLVMModuleRef module =
@@ -215,8 +215,8 @@ static bool read_part(struct input_joining *j, uint32_t number, bool later, cons
     return true;
 }
 
-static bool read_parts(struct input_joining *j, const struct input *input, unsigned *bits,
-                       struct error *error)
+static bool read_module_parts(struct input_joining *j, const struct input *input, unsigned *bits,
+                              struct error *error)
 {
     uint32_t group = 0;
     for (uint32_t i = 0; i < input->file_count; i++)
@@ -224,13 +224,13 @@ static bool read_parts(struct input_joining *j, const struct input *input, unsig
     for (uint32_t i = 0; i < input->file_count; i++)
         if (!parts_read(&j->parts, input->files[i], &group, error))
             return false;
-    if (input->list && !write_list(&j->parts, input->list, error))
+    if (input->list && !write_dependency_list(&j->parts, input->list, error))
         return false;
     j->last = input->native ? NO_PART : choose_last(&j->parts);
     vector_reserve(&j->modules, j->parts.list.size);
     for (uint32_t i = 0; i < j->parts.list.size; i++) {
         vector_push(&j->modules, NULL);
-        if (!read_part(j, i, i == j->last, input, bits, error))
+        if (!read_module_part(j, i, i == j->last, input, bits, error))
             return false;
     }
     return true;
@@ -244,7 +244,7 @@ static bool join_linked(struct input_joining *j, enum part_kind kind, struct err
     return true;
 }
 
-static bool has_main(const struct input_joining *j)
+static bool has_main_definition(const struct input_joining *j)
 {
     for (uint32_t i = 0; i < j->modules.size; i++)
         if (j->modules.data[i] && module_defines(j->modules.data[i], "main"))
@@ -318,7 +318,7 @@ static bool join_last(struct input_joining *j, struct error *error)
         const char *source = LLVMGetSourceFileName(last, &length);
         LLVMSetSourceFileName(j->whole, source, length);
     }
-    if (!weaken(j, last, name, error) || !join(j, &j->whole, j->last, error) ||
+    if (!weaken(j, last, name, error) || !join_module(j, &j->whole, j->last, error) ||
         !module_verify(j->whole, name, error))
         return false;
     strengthen(j->whole);
@@ -337,18 +337,18 @@ static bool settle_last(struct input_joining *j, const struct input *input, unsi
         (last + 1 < j->parts.list.size && has_constructors(j->modules.data[last])) || has_first_weak(j, last);
     for (uint32_t i = 0; i < j->modules.size; i++)
         behind |= sections_used(j->modules.data[i]); // whatever is in one is needed, and its order
-    if (has_main(j) && !behind)
+    if (has_main_definition(j) && !behind)
         return true;
     j->last = NO_PART;
     LLVMDisposeModule(j->modules.data[last]);
     j->modules.data[last] = NULL;
-    return read_part(j, last, false, input, bits, error);
+    return read_module_part(j, last, false, input, bits, error);
 }
 
 static bool join_parts(struct input_joining *j, struct error *error)
 {
     for (uint32_t i = 0; i < j->parts.list.size; i++)
-        if (j->parts.list.data[i].kind == PART_FILE && i != j->last && !join(j, &j->whole, i, error))
+        if (j->parts.list.data[i].kind == PART_FILE && i != j->last && !join_module(j, &j->whole, i, error))
             return false;
     if (j->last != NO_PART && !join_last(j, error))
         return false;
@@ -357,11 +357,11 @@ static bool join_parts(struct input_joining *j, struct error *error)
         return false;
     if (j->whole && !j->native)
         sections_lay_out(j->whole);
-    return j->native || !has_main(j) || reach_reduce(j->whole, error);
+    return j->native || !has_main_definition(j) || reach_reduce(j->whole, error);
 }
 
 // What --entry names is called by a main of ours.
-static bool add_entries(struct input_joining *j, const struct input *input, struct error *error)
+static bool add_entry_main(struct input_joining *j, const struct input *input, struct error *error)
 {
     struct entries_place place = {j->modules.data, j->modules.size};
     if (!input->entry_count)
@@ -374,8 +374,8 @@ LLVMModuleRef join_files(LLVMContextRef context, const struct input *input, unsi
                          struct error *error)
 {
     struct input_joining j = {.context = context, .native = input->native};
-    bool good = read_parts(&j, input, bits, error) && settle_last(&j, input, bits, error) &&
-                add_entries(&j, input, error) && join_parts(&j, error);
+    bool good = read_module_parts(&j, input, bits, error) && settle_last(&j, input, bits, error) &&
+                add_entry_main(&j, input, error) && join_parts(&j, error);
     if (good && !input->shifts)
         shifts_unchecked(j.whole);
     for (uint32_t i = 0; i < j.modules.size; i++)

@@ -46,7 +46,7 @@ struct jumping {
 
 #define JUMPS_ATTRIBUTE "heddle-jumps"
 
-static bool is_one_of(const char *name, const char *const *names, size_t count)
+static bool is_name_in(const char *name, const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(name, names[i]) == 0)
@@ -64,7 +64,7 @@ static bool has_attribute(LLVMValueRef function, const char *name)
 static bool is_ours(LLVMValueRef function, const char *const *names, size_t count)
 {
     return function && LLVMIsAFunction(function) && has_attribute(function, RUNTIME_ATTRIBUTE) &&
-           is_one_of(LLVMGetValueName(function), names, count);
+           is_name_in(LLVMGetValueName(function), names, count);
 }
 
 static bool is_longjmp(LLVMValueRef function)
@@ -169,8 +169,8 @@ static LLVMBasicBlockRef split_behind(const struct jumps *j, LLVMValueRef instru
     return rest;
 }
 
-static LLVMValueRef call(const struct jumps *j, LLVMValueRef function, LLVMValueRef *arguments,
-                         unsigned count)
+static LLVMValueRef call_runtime_function(const struct jumps *j, LLVMValueRef function,
+                                          LLVMValueRef *arguments, unsigned count)
 {
     return LLVMBuildCall2(j->builder, LLVMGlobalGetValueType(function), function, arguments, count, "");
 }
@@ -182,7 +182,7 @@ static void set_place(struct jumps *j, const struct jumping *f)
 
 // ---- variables of blocks
 
-static LLVMValueRef declared_variable(LLVMValueRef declaration)
+static LLVMValueRef marked_variable_of(LLVMValueRef declaration)
 {
     LLVMValueRef value = lexical_described(declaration);
     return value && LLVMIsAAllocaInst(value) && scope_has_marks(value) ? value : NULL;
@@ -190,7 +190,7 @@ static LLVMValueRef declared_variable(LLVMValueRef declaration)
 
 static void note_scoped(struct jumps *j, struct jumping *f, LLVMValueRef declaration)
 {
-    LLVMValueRef alloca = declared_variable(declaration);
+    LLVMValueRef alloca = marked_variable_of(declaration);
     LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(declaration, 1));
     uint32_t within = lexical_of_variable(&j->lexical, variable, LLVMInstructionGetDebugLoc(declaration));
     if (alloca && within != LEXICAL_NONE)
@@ -246,7 +246,7 @@ static LLVMValueRef call_intrinsic(const struct jumps *j, const char *name, LLVM
     LLVMTypeRef pointer = LLVMPointerTypeInContext(j->context, 0);
     LLVMValueRef intrinsic =
         LLVMGetIntrinsicDeclaration(j->module, LLVMLookupIntrinsicID(name, strlen(name)), &pointer, 1);
-    return call(j, intrinsic, arguments, count);
+    return call_runtime_function(j, intrinsic, arguments, count);
 }
 
 // Where the builder stands, before the jump to the place.
@@ -259,8 +259,8 @@ static void restore_stack(const struct jumps *j, const struct landing_place *pla
 
 // Where a jump goes that lands at a place: there, by way of the ends of the blocks that it leaves. (One that
 // has not begun, or is over, is not ended again.)
-static LLVMBasicBlockRef way_to(const struct jumps *j, const struct jumping *f,
-                                const struct landing_place *place, LLVMMetadataRef source)
+static LLVMBasicBlockRef way_to_landing(const struct jumps *j, const struct jumping *f,
+                                        const struct landing_place *place, LLVMMetadataRef source)
 {
     LLVMBasicBlockRef way = NULL;
     for (uint32_t k = 0; k < f->scoped.size && place->within != LEXICAL_NONE; k++) {
@@ -293,14 +293,14 @@ static void make_frame(struct jumps *j, struct jumping *f)
     set_place(j, f);
     f->frame = LLVMBuildAlloca(j->builder, LLVMPointerTypeInContext(j->context, 0), "frame of setjmp");
     f->result = LLVMBuildAlloca(j->builder, LLVMInt32TypeInContext(j->context), "result of setjmp");
-    call(j, j->enter, &f->frame, 1);
+    call_runtime_function(j, j->enter, &f->frame, 1);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
         if (!end || !LLVMIsAReturnInst(end))
             continue;
         LLVMPositionBuilderBefore(j->builder, end);
         set_place(j, f);
-        call(j, j->leave, &f->frame, 1);
+        call_runtime_function(j, j->leave, &f->frame, 1);
     }
 }
 
@@ -343,9 +343,9 @@ static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp
     LLVMValueRef arguments[] = {LLVMGetOperand(setjmp, 0), f->frame,
                                 LLVMConstInt(word_type(j), f->places.size, 0), mask_argument(setjmp)};
     if (arguments[3])
-        call(j, j->mark_mask, arguments, 4);
+        call_runtime_function(j, j->mark_mask, arguments, 4);
     else
-        call(j, j->mark, arguments, 3);
+        call_runtime_function(j, j->mark, arguments, 3);
     LLVMTypeRef type = LLVMInt32TypeInContext(j->context);
     LLVMBuildStore(j->builder, LLVMConstNull(type), f->result);
     LLVMBuildBr(j->builder, rest);
@@ -397,10 +397,11 @@ static LLVMBasicBlockRef make_landing(struct jumps *j, struct jumping *f, LLVMMe
         return landing;
     }
     LLVMBasicBlockRef out = LLVMAppendBasicBlockInContext(j->context, f->function, "");
-    LLVMValueRef arguments[] = {f->frame, f->result}, site = call(j, j->land, arguments, 2);
+    LLVMValueRef arguments[] = {f->frame, f->result}, site = call_runtime_function(j, j->land, arguments, 2);
     LLVMValueRef branch = LLVMBuildSwitch(j->builder, site, out, f->places.size);
     for (uint32_t k = 0; k < f->places.size; k++)
-        LLVMAddCase(branch, LLVMConstInt(word_type(j), k + 1, 0), way_to(j, f, &f->places.data[k], place));
+        LLVMAddCase(branch, LLVMConstInt(word_type(j), k + 1, 0),
+                    way_to_landing(j, f, &f->places.data[k], place));
     LLVMPositionBuilderAtEnd(j->builder, out);
     LLVMSetCurrentDebugLocation2(j->builder, place);
     return_nothing(j, f);
@@ -415,7 +416,7 @@ static void lower_call(struct jumps *j, struct jumping *f, LLVMValueRef instruct
     LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction), rest = split_behind(j, instruction);
     LLVMPositionBuilderAtEnd(j->builder, block);
     LLVMSetCurrentDebugLocation2(j->builder, place);
-    LLVMBuildCondBr(j->builder, call(j, j->is_on_its_way, NULL, 0), f->on_its_way, rest);
+    LLVMBuildCondBr(j->builder, call_runtime_function(j, j->is_on_its_way, NULL, 0), f->on_its_way, rest);
 }
 
 static void lower_calls(struct jumps *j, struct jumping *f)
@@ -439,13 +440,13 @@ static bool demote(const struct jumps *j, struct error *error)
     return module_run_passes(j->module, "function(reg2mem)", error);
 }
 
-static bool is_parts(LLVMValueRef function)
+static bool is_jump_function(LLVMValueRef function)
 {
     return function && !LLVMIsDeclaration(function);
 }
 
 // False: nothing calls setjmp, so that no jump can succeed.
-static bool find_parts(struct jumps *j)
+static bool find_jump_functions(struct jumps *j)
 {
     j->enter = LLVMGetNamedFunction(j->module, "__runtime_jump_enter");
     j->leave = LLVMGetNamedFunction(j->module, "__runtime_jump_leave");
@@ -453,11 +454,11 @@ static bool find_parts(struct jumps *j)
     j->mark_mask = LLVMGetNamedFunction(j->module, "__runtime_jump_mark_mask");
     j->is_on_its_way = LLVMGetNamedFunction(j->module, "__runtime_jump_is_on_its_way");
     j->land = LLVMGetNamedFunction(j->module, "__runtime_jump_land");
-    return is_parts(j->enter) && is_parts(j->leave) && is_parts(j->mark) && is_parts(j->is_on_its_way) &&
-           is_parts(j->land);
+    return is_jump_function(j->enter) && is_jump_function(j->leave) && is_jump_function(j->mark) &&
+           is_jump_function(j->is_on_its_way) && is_jump_function(j->land);
 }
 
-static bool resolve(struct jumps *j, struct error *error)
+static bool resolve_jumps(struct jumps *j, struct error *error)
 {
     VECTOR(struct jumping) functions = {0};
     if (!demote(j, error))
@@ -481,7 +482,7 @@ static bool resolve(struct jumps *j, struct error *error)
 bool jumps_resolve(LLVMModuleRef module, struct error *error)
 {
     struct jumps j = {.module = module, .context = LLVMGetModuleContext(module)};
-    if (!find_parts(&j) || !find_jumps(&j))
+    if (!find_jump_functions(&j) || !find_jumps(&j))
         return true;
     j.builder = LLVMCreateBuilderInContext(j.context);
     j.mover = LLVMCreateBuilderInContext(j.context);
@@ -489,7 +490,7 @@ bool jumps_resolve(LLVMModuleRef module, struct error *error)
     j.optimised = optimised_units(module);
     LLVMBool records = LLVMIsNewDbgInfoFormat(module);
     LLVMSetIsNewDbgInfoFormat(module, false); // as calls, declarations can be looked at
-    bool done = resolve(&j, error);
+    bool done = resolve_jumps(&j, error);
     LLVMSetIsNewDbgInfoFormat(module, records);
     optimised_free(&j.optimised);
     lexical_free(&j.lexical);

@@ -27,7 +27,7 @@ static bool is_file_change(LLVMMetadataRef scope)
     return LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind;
 }
 
-static bool is_block(LLVMMetadataRef scope)
+static bool is_lexical_block(LLVMMetadataRef scope)
 {
     return LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind;
 }
@@ -45,7 +45,7 @@ static LLVMMetadataRef without_files(struct lexical *x, LLVMMetadataRef scope)
     return scope;
 }
 
-static uint32_t find(const struct lexical *x, LLVMMetadataRef scope, LLVMMetadataRef inlined)
+static uint32_t find_lexical_block(const struct lexical *x, LLVMMetadataRef scope, LLVMMetadataRef inlined)
 {
     uint32_t number = map_get(&x->scopes, scope);
     while (number != LEXICAL_NONE && vector_at(&x->blocks, number).inlined != inlined)
@@ -53,17 +53,17 @@ static uint32_t find(const struct lexical *x, LLVMMetadataRef scope, LLVMMetadat
     return number;
 }
 
-static uint32_t block_number(struct lexical *x, LLVMMetadataRef scope, LLVMMetadataRef inlined)
+static uint32_t number_of_lexical_block(struct lexical *x, LLVMMetadataRef scope, LLVMMetadataRef inlined)
 {
     scope = without_files(x, scope);
     if (!scope)
         return LEXICAL_NONE;
-    uint32_t number = find(x, scope, inlined);
+    uint32_t number = find_lexical_block(x, scope, inlined);
     if (number != LEXICAL_NONE)
         return number;
     uint32_t parent = LEXICAL_NONE;
-    if (is_block(scope))
-        parent = block_number(x, around(x, scope), inlined);
+    if (is_lexical_block(scope))
+        parent = number_of_lexical_block(x, around(x, scope), inlined);
     else if (inlined)
         parent = lexical_at(x, inlined);
     number = x->blocks.size;
@@ -78,7 +78,8 @@ uint32_t lexical_at(struct lexical *x, LLVMMetadataRef location)
         return LEXICAL_NONE;
     uint32_t number = map_get(&x->locations, location);
     if (number == LEXICAL_NONE) {
-        number = block_number(x, LLVMDILocationGetScope(location), LLVMDILocationGetInlinedAt(location));
+        number = number_of_lexical_block(x, LLVMDILocationGetScope(location),
+                                         LLVMDILocationGetInlinedAt(location));
         map_put(&x->locations, location, number);
     }
     return number;
@@ -87,7 +88,8 @@ uint32_t lexical_at(struct lexical *x, LLVMMetadataRef location)
 uint32_t lexical_of_variable(struct lexical *x, LLVMMetadataRef variable, LLVMMetadataRef location)
 {
     LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
-    return scope && location ? block_number(x, scope, LLVMDILocationGetInlinedAt(location)) : LEXICAL_NONE;
+    return scope && location ? number_of_lexical_block(x, scope, LLVMDILocationGetInlinedAt(location))
+                             : LEXICAL_NONE;
 }
 
 bool lexical_within(const struct lexical *x, uint32_t inner, uint32_t outer)
@@ -106,7 +108,7 @@ uint32_t lexical_common(const struct lexical *x, uint32_t a, uint32_t b)
 
 bool lexical_is_function(const struct lexical *x, uint32_t block)
 {
-    return !is_block(vector_at(&x->blocks, block).scope);
+    return !is_lexical_block(vector_at(&x->blocks, block).scope);
 }
 
 // Whether both begin at one place of the source.

@@ -104,7 +104,7 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
     return true;
 }
 
-static void add_sources(struct lowering *l, const struct arguments *a)
+static void add_hashed_sources(struct lowering *l, const struct arguments *a)
 {
     for (uint32_t i = 0; i < a->source_count; i++) {
         struct source source = {.name = lower_string(l, a->sources[i], strlen(a->sources[i]))};
@@ -122,7 +122,7 @@ static bool save(struct lowering *l, const struct arguments *a, struct error *er
 }
 
 // `heddle harness`: nothing of the runtime library is needed.
-static bool write_driver(const struct arguments *a, struct error *error)
+static bool write_harness(const struct arguments *a, struct error *error)
 {
     struct input input = a->input;
     unsigned bits = input.pointer_bits;
@@ -155,12 +155,12 @@ static bool write_instrumented(const struct arguments *a, struct error *error)
            error_set(error, "%s: cannot be written", a->output);
 }
 
-static bool run(const struct arguments *a, struct error *error)
+static bool run_lowering(const struct arguments *a, struct error *error)
 {
     if (a->inlined)
         return write_instrumented(a, error);
     if (a->harness)
-        return write_driver(a, error);
+        return write_harness(a, error);
     struct lowering l = {.error = error, .check = a->check, .volatile_atomic = a->volatile_atomic};
     l.context = LLVMContextCreate();
     module_install_handlers(l.context);
@@ -180,7 +180,7 @@ static bool run(const struct arguments *a, struct error *error)
     functions_lower(&l);
     source_types_finish(&l);
     constants_finish(&l);
-    add_sources(&l, a);
+    add_hashed_sources(&l, a);
     if (!error->message)
         hash_blocks(&l);
     bool done = !error->message && save(&l, a, error);
@@ -193,7 +193,7 @@ int main(int argc, char **argv)
     struct arguments arguments = {0};
     struct error error = {0};
     int status = 0;
-    if (!parse(argc, argv, &arguments, &error) || (!arguments.help && !run(&arguments, &error))) {
+    if (!parse(argc, argv, &arguments, &error) || (!arguments.help && !run_lowering(&arguments, &error))) {
         fprintf(stderr, "heddle: %s\n", error.message ? error.message : "internal error");
         status = 2;
     } else if (arguments.help) {

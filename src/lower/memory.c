@@ -53,7 +53,7 @@ static uint32_t variable_name(struct lowering *l, const char *name, size_t lengt
     return lower_string(l, name, length);
 }
 
-static uint32_t add_site(struct lowering *l, uint32_t name, uint64_t size, uint64_t alignment)
+static uint32_t add_allocation_site(struct lowering *l, uint32_t name, uint64_t size, uint64_t alignment)
 {
     struct site site = {
         .name = name,
@@ -69,7 +69,7 @@ static uint32_t add_site(struct lowering *l, uint32_t name, uint64_t size, uint6
 uint32_t emit_stack_object(struct lowering *l, const char *name, uint64_t size, uint64_t alignment)
 {
     uint32_t d = register_new(l, 1);
-    uint32_t site = add_site(l, lower_string(l, name, strlen(name)), size, alignment);
+    uint32_t site = add_allocation_site(l, lower_string(l, name, strlen(name)), size, alignment);
     emit_immediate(l, OP_ALLOCA, l->pointer_bits, 0, d, site);
     return d;
 }
@@ -84,7 +84,7 @@ void lower_alloca(struct lowering *l, LLVMValueRef instruction)
     uint32_t pointer = l->pointer_bits, d;
     if (LLVMIsAConstantInt(count)) {
         size *= LLVMConstIntGetZExtValue(count);
-        uint32_t site = add_site(l, variable_name(l, name, length), size, alignment);
+        uint32_t site = add_allocation_site(l, variable_name(l, name, length), size, alignment);
         d = register_new(l, 1);
         emit_immediate(l, OP_ALLOCA, pointer, 0, d, site);
     } else {
@@ -95,7 +95,7 @@ void lower_alloca(struct lowering *l, LLVMValueRef instruction)
                               number, 0);
         if (size != 1)
             number = emit_binary(l, OP_MUL, pointer, 0, word_of_register(number), word_of_constant(size));
-        uint32_t site = add_site(l, variable_name(l, name, length), size, alignment);
+        uint32_t site = add_allocation_site(l, variable_name(l, name, length), size, alignment);
         d = emit_new(l, OP_ALLOCA_DYN, pointer, 0, number, site);
     }
     vector_last(&l->sites).grows = frame_grows(instruction);

@@ -160,7 +160,7 @@ LLVMModuleRef module_read(LLVMContextRef context, const struct part *part, struc
     return NULL;
 }
 
-static bool is_x86(LLVMModuleRef module, unsigned *bits)
+static bool is_x86_module(LLVMModuleRef module, unsigned *bits)
 {
     const char *triple = LLVMGetTarget(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
@@ -183,7 +183,7 @@ const char *module_user_name(LLVMModuleRef module, const char *file)
 bool module_check_target(LLVMModuleRef module, const char *file, unsigned *bits, struct error *error)
 {
     unsigned own;
-    if (!is_x86(module, &own) || (own != 32 && own != 64))
+    if (!is_x86_module(module, &own) || (own != 32 && own != 64))
         return error_set(error, "%s: the target `%s` is not supported (x86-64 and i386 are)", file,
                          LLVMGetTarget(module));
     if (*bits && own != *bits)
@@ -193,7 +193,7 @@ bool module_check_target(LLVMModuleRef module, const char *file, unsigned *bits,
 }
 
 // reach_error and __VERIFIER_error, not __CPROVER_assert.
-static bool only_fails(unsigned native)
+static bool is_failing_native(unsigned native)
 {
     return native_facts(native) & FACT_ASSERTS && !(native_facts(native) & FACT_CONDITION);
 }
@@ -201,7 +201,7 @@ static bool only_fails(unsigned native)
 void module_override(LLVMModuleRef module, bool own_errors)
 {
     for (unsigned i = 0; i < NATIVE_COUNT; i++) {
-        bool overrides = native_facts(i) & FACT_OVERRIDES && !(own_errors && only_fails(i));
+        bool overrides = native_facts(i) & FACT_OVERRIDES && !(own_errors && is_failing_native(i));
         LLVMValueRef function = overrides ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
         if (!function || LLVMIsDeclaration(function))
             continue;

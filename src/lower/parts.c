@@ -19,7 +19,8 @@ struct parts_origin {
     enum part_kind kind;
 };
 
-static char *keep(struct parts *parts, const char *file, uint64_t limit, size_t *size, struct error *error)
+static char *read_kept_file(struct parts *parts, const char *file, uint64_t limit, size_t *size,
+                            struct error *error)
 {
     char *content = file_read(file, limit, size, error);
     if (content)
@@ -27,8 +28,8 @@ static char *keep(struct parts *parts, const char *file, uint64_t limit, size_t 
     return content;
 }
 
-static void add_part(struct parts *parts, const struct parts_origin *origin, char *name, const char *text,
-                     size_t size, bool embedded)
+static void add_input_part(struct parts *parts, const struct parts_origin *origin, char *name,
+                           const char *text, size_t size, bool embedded)
 {
     struct part part = {origin->kind, origin->group, origin->member, name, text, size, embedded};
     vector_push(&parts->list, part);
@@ -45,7 +46,7 @@ static bool read_elf(struct parts *parts, const struct parts_origin *origin, con
     *found = section != NULL;
     while (section && embed_next(section, length, &at, &record, &why)) {
         char *name = memory_copy_bytes(record.source, record.source_length);
-        add_part(parts, origin, name, (const char *)record.bitcode, record.size, true);
+        add_input_part(parts, origin, name, (const char *)record.bitcode, record.size, true);
     }
     if (why.message)
         error_set(error, "%s: %s", origin->file, why.message);
@@ -75,7 +76,7 @@ struct member {
     bool special; // an index or a table of names
 };
 
-static bool read_number(const char *text, size_t width, uint64_t *number)
+static bool read_member_number(const char *text, size_t width, uint64_t *number)
 {
     size_t i = 0;
     for (*number = 0; i < width && text[i] >= '0' && text[i] <= '9'; i++)
@@ -90,15 +91,15 @@ static bool read_number(const char *text, size_t width, uint64_t *number)
 static char *member_name(const struct archive *archive, const struct member_head *head, struct member *member)
 {
     uint64_t number;
-    if (strncmp(head->name, "#1/", 3) == 0 && read_number(head->name + 3, sizeof head->name - 3, &number) &&
-        number <= member->size) {
+    if (strncmp(head->name, "#1/", 3) == 0 &&
+        read_member_number(head->name + 3, sizeof head->name - 3, &number) && number <= member->size) {
         char *name = memory_copy_bytes(member->bytes, (size_t)number);
         member->bytes += number;
         member->size -= (size_t)number;
         member->special = strncmp(name, "__.SYMDEF", 9) == 0;
         return name;
     }
-    if (head->name[0] == '/' && read_number(head->name + 1, sizeof head->name - 1, &number) &&
+    if (head->name[0] == '/' && read_member_number(head->name + 1, sizeof head->name - 1, &number) &&
         number < archive->names_size) {
         const char *start = archive->names + number;
         size_t length = 0, most = archive->names_size - (size_t)number;
@@ -130,7 +131,8 @@ static bool next_member(struct archive *archive, struct member *member, struct e
     }
     memcpy(&head, archive->bytes + archive->at, sizeof head);
     archive->at += sizeof head;
-    if (memcmp(head.end, "`\n", sizeof head.end) != 0 || !read_number(head.size, sizeof head.size, &size)) {
+    if (memcmp(head.end, "`\n", sizeof head.end) != 0 ||
+        !read_member_number(head.size, sizeof head.size, &size)) {
         error_set(error, "%s: a damaged archive", archive->file);
         return false;
     }
@@ -161,7 +163,7 @@ static bool read_thin_member(struct parts *parts, const struct archive *archive,
                      ? memory_format("%.*s/%s", (int)(slash - archive->file), archive->file, member->name)
                      : memory_copy_string(member->name);
     vector_push(&parts->files, path);
-    member->bytes = keep(parts, path, FILE_LIMIT_MODULE, &member->size, error);
+    member->bytes = read_kept_file(parts, path, FILE_LIMIT_MODULE, &member->size, error);
     return member->bytes != NULL;
 }
 
@@ -280,7 +282,8 @@ static bool read_libraries(struct parts *parts, const char *file, const uint8_t 
             continue;
         }
         vector_push(&parts->files, path);
-        const uint8_t *content = (const uint8_t *)keep(parts, path, FILE_LIMIT_STORED, &length, error);
+        const uint8_t *content =
+            (const uint8_t *)read_kept_file(parts, path, FILE_LIMIT_STORED, &length, error);
         struct parts_origin origin = {path, ++*group, 0, PART_SHARED};
         good = content &&
                (!elf_is(content, length) || (read_elf(parts, &origin, content, length, &found, error) &&
@@ -303,7 +306,7 @@ bool parts_read(struct parts *parts, const char *file, uint32_t *group, struct e
 {
     size_t size;
     struct parts_origin origin = {file, ++*group, 0, PART_FILE};
-    char *content = keep(parts, file, FILE_LIMIT_STORED, &size, error);
+    char *content = read_kept_file(parts, file, FILE_LIMIT_STORED, &size, error);
     if (!content)
         return false;
     if (size == 0)
@@ -322,7 +325,7 @@ bool parts_read(struct parts *parts, const char *file, uint32_t *group, struct e
         good = read_archive(parts, file, *group, content, size, &found, error);
     } else {
         char *name = memory_copy_string(file);
-        add_part(parts, &origin, name, content, size, false);
+        add_input_part(parts, &origin, name, content, size, false);
     }
     return good &&
            (found ||

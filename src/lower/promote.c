@@ -68,10 +68,11 @@ static bool constant_offset(const struct promote_variable *v, LLVMValueRef gep, 
     return true;
 }
 
-static void collect(struct promote_variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit);
+static void collect_accesses(struct promote_variable *v, LLVMValueRef address, uint64_t offset,
+                             uint64_t limit);
 
-static void collect_use(struct promote_variable *v, LLVMValueRef address, LLVMValueRef user, uint64_t offset,
-                        uint64_t limit)
+static void collect_accesses_of_user(struct promote_variable *v, LLVMValueRef address, LLVMValueRef user,
+                                     uint64_t offset, uint64_t limit)
 {
     bool load = LLVMIsALoadInst(user) != NULL;
     bool store =
@@ -87,7 +88,7 @@ static void collect_use(struct promote_variable *v, LLVMValueRef address, LLVMVa
     } else if (LLVMIsAGetElementPtrInst(user) && v->addresses.size < MAX_ADDRESSES && // so deep this nests
                constant_offset(v, user, &inner) && inner <= limit) {
         vector_push(&v->addresses, user);
-        collect(v, user, inner, limit);
+        collect_accesses(v, user, inner, limit);
     } else if (scope_is_mark(user)) {
         vector_push(&v->markers, user);
     } else {
@@ -95,10 +96,11 @@ static void collect_use(struct promote_variable *v, LLVMValueRef address, LLVMVa
     }
 }
 
-static void collect(struct promote_variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit)
+static void collect_accesses(struct promote_variable *v, LLVMValueRef address, uint64_t offset,
+                             uint64_t limit)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use && !v->refused; use = LLVMGetNextUse(use))
-        collect_use(v, address, LLVMGetUser(use), offset, limit);
+        collect_accesses_of_user(v, address, LLVMGetUser(use), offset, limit);
 }
 
 static int compare_offsets(const void *a, const void *b)
@@ -109,7 +111,7 @@ static int compare_offsets(const void *a, const void *b)
 
 // Cuts the variable at every start and end of an access. Bytes between that nobody touches get a piece nobody
 // uses.
-static void cut(struct promote_variable *v)
+static void cut_into_pieces(struct promote_variable *v)
 {
     VECTOR(uint64_t) bounds = {0};
     for (uint32_t i = 0; i < v->accesses.size; i++) {
@@ -145,7 +147,7 @@ static LLVMTypeRef integer_type(LLVMValueRef value, uint64_t bytes)
 }
 
 // The variable of a piece, made where the whole one was.
-static LLVMValueRef variable_of(LLVMBuilderRef builder, LLVMValueRef alloca, struct piece *piece)
+static LLVMValueRef variable_of_piece(LLVMBuilderRef builder, LLVMValueRef alloca, struct piece *piece)
 {
     if (!piece->variable) {
         LLVMPositionBuilderBefore(builder, alloca);
@@ -203,7 +205,7 @@ static void replace_access(struct promote_variable *v, LLVMBuilderRef builder, L
     while (first->offset != access->offset)
         first++;
     for (struct piece *p = first; p->offset + p->size <= access->offset + access->size; p++) {
-        variable_of(builder, alloca, p);
+        variable_of_piece(builder, alloca, p);
         if (p == &vector_last(&v->pieces))
             break;
     }
@@ -217,9 +219,9 @@ static void replace_access(struct promote_variable *v, LLVMBuilderRef builder, L
     LLVMInstructionEraseFromParent(old);
 }
 
-static void replace(struct promote_variable *v, LLVMBuilderRef builder, LLVMValueRef alloca)
+static void replace_by_pieces(struct promote_variable *v, LLVMBuilderRef builder, LLVMValueRef alloca)
 {
-    cut(v);
+    cut_into_pieces(v);
     for (uint32_t i = 0; i < v->accesses.size; i++)
         replace_access(v, builder, alloca, &v->accesses.data[i]);
     for (uint32_t i = 0; i < v->markers.size; i++)
@@ -249,9 +251,9 @@ static void promote_alloca(LLVMTargetDataRef layout, LLVMBuilderRef builder, LLV
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
     if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
         return;
-    collect(&v, alloca, 0, LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)));
+    collect_accesses(&v, alloca, 0, LLVMABISizeOfType(layout, LLVMGetAllocatedType(alloca)));
     if (!v.refused && !already_scalar(&v, alloca))
-        replace(&v, builder, alloca);
+        replace_by_pieces(&v, builder, alloca);
     vector_free(&v.accesses);
     vector_free(&v.pieces);
     vector_free(&v.addresses);

@@ -77,7 +77,7 @@ static const struct {
     {"__heddle_output_is_redirected", {"__runtime_redirects_output"}},
 };
 
-static bool contains(LLVMModuleRef module, const char *name)
+static bool defines_function(LLVMModuleRef module, const char *name)
 {
     LLVMValueRef function = name ? LLVMGetNamedFunction(module, name) : NULL;
     return function && !LLVMIsDeclaration(function);
@@ -87,6 +87,6 @@ void questions_resolve(LLVMModuleRef module)
 {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         question_resolve(module, questions[i].question,
-                         contains(module, questions[i].functions[0]) ||
-                             contains(module, questions[i].functions[1]));
+                         defines_function(module, questions[i].functions[0]) ||
+                             defines_function(module, questions[i].functions[1]));
 }

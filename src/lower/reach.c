@@ -42,7 +42,7 @@ struct hidden {
 };
 typedef VECTOR(struct hidden) hidden_list;
 
-static void hide(LLVMModuleRef module, hidden_list *list)
+static void hide_definitions(LLVMModuleRef module, hidden_list *list)
 {
     for (LLVMValueRef g = reach_next(module, NULL); g; g = reach_next(module, g)) {
         size_t length;
@@ -62,7 +62,7 @@ static LLVMValueRef named(LLVMModuleRef module, const char *name)
     return function ? function : global ? global : LLVMGetNamedGlobalAlias(module, name, strlen(name));
 }
 
-static void show(LLVMModuleRef module, hidden_list *list)
+static void show_definitions(LLVMModuleRef module, hidden_list *list)
 {
     for (uint32_t i = 0; i < list->size; i++) {
         LLVMValueRef g = named(module, list->data[i].name);
@@ -78,8 +78,8 @@ static void show(LLVMModuleRef module, hidden_list *list)
 bool reach_reduce(LLVMModuleRef module, struct error *error)
 {
     hidden_list list = {0};
-    hide(module, &list);
+    hide_definitions(module, &list);
     bool reduced = module_run_passes(module, "globaldce", error);
-    show(module, &list);
+    show_definitions(module, &list);
     return reduced;
 }

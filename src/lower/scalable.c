@@ -3,23 +3,23 @@
 #include "lower/map.h"
 
 // Answers by type, so that types that are made of few parts, but many elements, are looked at once.
-static bool look(struct map *known, LLVMTypeRef type);
+static bool type_has_scalable(struct map *known, LLVMTypeRef type);
 
 static bool look_at_parts(struct map *known, LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMScalableVectorTypeKind: return true;
-    case LLVMArrayTypeKind: return look(known, LLVMGetElementType(type));
+    case LLVMArrayTypeKind: return type_has_scalable(known, LLVMGetElementType(type));
     case LLVMStructTypeKind:
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-            if (look(known, LLVMStructGetTypeAtIndex(type, i)))
+            if (type_has_scalable(known, LLVMStructGetTypeAtIndex(type, i)))
                 return true;
         return false;
     default: return false;
     }
 }
 
-static bool look(struct map *known, LLVMTypeRef type)
+static bool type_has_scalable(struct map *known, LLVMTypeRef type)
 {
     uint32_t answer = map_get(known, type);
     if (answer == MAP_ABSENT) {
@@ -32,7 +32,7 @@ static bool look(struct map *known, LLVMTypeRef type)
 bool scalable_type(LLVMTypeRef type)
 {
     struct map known = {0};
-    bool found = look(&known, type);
+    bool found = type_has_scalable(&known, type);
     map_free(&known);
     return found;
 }
@@ -45,13 +45,13 @@ static bool value_has(struct map *known, struct map *seen, LLVMValueRef value)
     map_put(seen, value, 0);
     LLVMTypeRef type = LLVMTypeOf(value);
     bool expression = LLVMIsAConstantExpr(value) != NULL, instruction = LLVMIsAInstruction(value) != NULL;
-    if (LLVMGetTypeKind(type) != LLVMLabelTypeKind && look(known, type))
+    if (LLVMGetTypeKind(type) != LLVMLabelTypeKind && type_has_scalable(known, type))
         return true;
-    if (LLVMIsAAllocaInst(value) && look(known, LLVMGetAllocatedType(value)))
+    if (LLVMIsAAllocaInst(value) && type_has_scalable(known, LLVMGetAllocatedType(value)))
         return true;
     bool address =
         LLVMIsAGetElementPtrInst(value) || (expression && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
-    if (address && look(known, LLVMGetGEPSourceElementType(value)))
+    if (address && type_has_scalable(known, LLVMGetGEPSourceElementType(value)))
         return true;
     int count = instruction || expression ? LLVMGetNumOperands(value) : 0;
     for (int i = 0; i < count; i++) {
@@ -66,9 +66,9 @@ static bool value_has(struct map *known, struct map *seen, LLVMValueRef value)
 static bool function_has(struct map *known, struct map *seen, LLVMValueRef function)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    bool found = look(known, LLVMGetReturnType(type));
+    bool found = type_has_scalable(known, LLVMGetReturnType(type));
     for (unsigned i = 0; i < LLVMCountParams(function) && !found; i++)
-        found = look(known, LLVMTypeOf(LLVMGetParam(function, i)));
+        found = type_has_scalable(known, LLVMTypeOf(LLVMGetParam(function, i)));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !found; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !found; i = LLVMGetNextInstruction(i))
             found = value_has(known, seen, i);
@@ -80,7 +80,7 @@ bool scalable_module(LLVMModuleRef module)
     struct map known = {0}, seen = {0};
     bool found = false;
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !found; g = LLVMGetNextGlobal(g))
-        found = look(&known, LLVMGlobalGetValueType(g));
+        found = type_has_scalable(&known, LLVMGlobalGetValueType(g));
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f && !found; f = LLVMGetNextFunction(f))
         found = function_has(&known, &seen, f);
     map_free(&known);

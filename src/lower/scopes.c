@@ -27,7 +27,7 @@ static bool is_end(LLVMValueRef instruction)
 // ---- what can be pointed to from elsewhere
 
 // Whether the address, or one derived from it, is anything but where an access goes.
-static bool escapes(LLVMValueRef address, unsigned depth)
+static bool address_escapes(LLVMValueRef address, unsigned depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
@@ -35,7 +35,7 @@ static bool escapes(LLVMValueRef address, unsigned depth)
                       (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) || scope_is_mark(user) ||
                       calls_intrinsic(user, "llvm.dbg.") || calls_intrinsic(user, "llvm.memcpy.") ||
                       calls_intrinsic(user, "llvm.memset.") || calls_intrinsic(user, "llvm.memmove.");
-        if (!access && !(depth && LLVMIsAGetElementPtrInst(user) && !escapes(user, depth - 1)))
+        if (!access && !(depth && LLVMIsAGetElementPtrInst(user) && !address_escapes(user, depth - 1)))
             return true;
     }
     return false;
@@ -43,7 +43,7 @@ static bool escapes(LLVMValueRef address, unsigned depth)
 
 bool scope_escapes(LLVMValueRef variable)
 {
-    return escapes(variable, 16);
+    return address_escapes(variable, 16);
 }
 
 bool scope_has_marks(LLVMValueRef variable)
@@ -122,7 +122,7 @@ static LLVMValueRef stored(LLVMBasicBlockRef block, LLVMValueRef variable)
     return NULL;
 }
 
-static LLVMBasicBlockRef target_of(LLVMValueRef switch_, LLVMValueRef value)
+static LLVMBasicBlockRef switch_target_of(LLVMValueRef switch_, LLVMValueRef value)
 {
     for (unsigned k = 2; k + 1 < (unsigned)LLVMGetNumOperands(switch_); k += 2)
         if (LLVMGetOperand(switch_, k) == value)
@@ -144,7 +144,7 @@ static bool go_directly(LLVMBuilderRef builder, LLVMBasicBlockRef block)
     LLVMBasicBlockRef between = LLVMGetSuccessor(jump, 0);
     LLVMValueRef variable = between == block ? NULL : destination_of(between);
     LLVMValueRef value = variable ? stored(block, variable) : NULL;
-    LLVMBasicBlockRef target = value ? target_of(LLVMGetBasicBlockTerminator(between), value) : NULL;
+    LLVMBasicBlockRef target = value ? switch_target_of(LLVMGetBasicBlockTerminator(between), value) : NULL;
     if (!target || has_phi(target))
         return false;
     LLVMPositionBuilderBefore(builder, jump);
@@ -245,7 +245,7 @@ void scopes_reduce(LLVMModuleRef module)
 #define PIN "heddle.pin"
 
 // A call that the address is passed to: it is no variable for mem2reg.
-static void pin(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef pinned, LLVMValueRef variable)
+static void pin_variable(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef pinned, LLVMValueRef variable)
 {
     LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(variable)));
     LLVMBuildCall2(builder, type, pinned, &variable, 1, "");
@@ -264,7 +264,7 @@ void scopes_pin(LLVMModuleRef module)
         for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i;
              i = LLVMGetNextInstruction(i))
             if (LLVMIsAAllocaInst(i) && scope_has_marks(i))
-                pin(builder, type, pinned, i);
+                pin_variable(builder, type, pinned, i);
     }
     LLVMDisposeBuilder(builder);
 }

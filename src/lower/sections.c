@@ -77,7 +77,7 @@ static int by_place(const void *a, const void *b)
 }
 
 // False: there is something in it that cannot be laid out.
-static bool collect(LLVMModuleRef module, const char *section, value_list *list)
+static bool collect_section(LLVMModuleRef module, const char *section, value_list *list)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         const char *own = LLVMGetSection(f);
@@ -175,12 +175,12 @@ static void set_symbol(LLVMModuleRef module, const char *prefix, const char *sec
 }
 
 // `section` is a copy: the symbols that it came from go.
-static void lay_out(LLVMModuleRef module, const char *section)
+static void lay_out_section(LLVMModuleRef module, const char *section)
 {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     LLVMContextRef context = LLVMGetModuleContext(module);
     value_list list = {0};
-    if (!collect(module, section, &list)) {
+    if (!collect_section(module, section, &list)) {
         vector_free(&list);
         return;
     }
@@ -252,7 +252,7 @@ void sections_lay_out(LLVMModuleRef module)
     }
     for (uint32_t i = 0; i < names.size;
          i++) { // both symbols name it: the second time nothing is in it any more
-        lay_out(module, names.data[i]);
+        lay_out_section(module, names.data[i]);
         memory_free(names.data[i]);
     }
     vector_free(&names);

@@ -75,7 +75,7 @@ void shifts_mark(LLVMModuleRef module)
             LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
 }
 
-static bool is_marked(LLVMValueRef instruction)
+static bool has_shift_mark(LLVMValueRef instruction)
 {
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
     return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute,
@@ -89,7 +89,7 @@ void shifts_unchecked(LLVMModuleRef module)
     for (LLVMUseRef use = trap ? LLVMGetFirstUse(trap) : NULL, next; use; use = next) {
         LLVMValueRef call = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (shifts_is_trap(call) && is_marked(call))
+        if (shifts_is_trap(call) && has_shift_mark(call))
             remove_check(builder, LLVMGetInstructionParent(call));
     }
     if (builder)

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void add_text(struct signature_text *signature, const char *text)
+static void add_signature_text(struct signature_text *signature, const char *text)
 {
     for (; *text; text++)
         vector_push(&signature->text, *text);
@@ -21,7 +21,7 @@ void signature_add(struct signature_text *signature, struct signature_word word)
     snprintf(text, sizeof text, "%s%c%u", signature->follows ? "," : "", word.is_float ? 'f' : 'i',
              word.width);
     signature->follows = true;
-    add_text(signature, text);
+    add_signature_text(signature, text);
 }
 
 void signature_add_type(struct lowering *l, struct signature_text *signature, LLVMTypeRef type)
@@ -36,13 +36,13 @@ void signature_begin(struct lowering *l, struct signature_text *signature, LLVMT
 {
     *signature = (struct signature_text){.follows = false};
     signature_add_type(l, signature, result);
-    add_text(signature, "(");
+    add_signature_text(signature, "(");
     signature->follows = false;
 }
 
 uint32_t signature_end(struct lowering *l, struct signature_text *signature)
 {
-    add_text(signature, ")");
+    add_signature_text(signature, ")");
     uint32_t number = lower_string(l, signature->text.data, signature->text.size);
     vector_free(&signature->text);
     return number;

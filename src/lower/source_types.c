@@ -10,12 +10,12 @@
 // Operands of LLVM's nodes.
 enum { OPERAND_VARIABLE_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
 
-static LLVMMetadataRef operand(struct lowering *l, LLVMMetadataRef node, unsigned number)
+static LLVMMetadataRef operand_of_node(struct lowering *l, LLVMMetadataRef node, unsigned number)
 {
     return lexical_operand(l->context, node, number);
 }
 
-static unsigned tag_of(LLVMMetadataRef type)
+static unsigned tag_of_type(LLVMMetadataRef type)
 {
     return type ? LLVMGetDINodeTag(type) : 0;
 }
@@ -23,19 +23,19 @@ static unsigned tag_of(LLVMMetadataRef type)
 static LLVMMetadataRef plain(struct lowering *l, LLVMMetadataRef type)
 {
     for (;;)
-        switch (tag_of(type)) {
+        switch (tag_of_type(type)) {
         case TAG_TYPEDEF:
         case TAG_CONST:
         case TAG_VOLATILE:
         case TAG_RESTRICT:
-        case TAG_ATOMIC: type = operand(l, type, OPERAND_BASE); break;
+        case TAG_ATOMIC: type = operand_of_node(l, type, OPERAND_BASE); break;
         default: return type;
         }
 }
 
 // ---- numbers
 
-static uint32_t add_type(struct lowering *l, LLVMMetadataRef node)
+static uint32_t add_source_type(struct lowering *l, LLVMMetadataRef node)
 {
     if (l->source_types.size == 0) {
         vector_push(&l->source_types, (struct source_type){0});
@@ -46,50 +46,50 @@ static uint32_t add_type(struct lowering *l, LLVMMetadataRef node)
     return l->source_types.size - 1;
 }
 
-static uint32_t name_of(struct lowering *l, LLVMMetadataRef type)
+static uint32_t name_of_type(struct lowering *l, LLVMMetadataRef type)
 {
     size_t length;
     const char *name = LLVMDITypeGetName(type, &length);
     return name ? lower_string(l, name, length) : 0;
 }
 
-static uint64_t bytes_of(LLVMMetadataRef type)
+static uint64_t bytes_of_type(LLVMMetadataRef type)
 {
     return LLVMDITypeGetSizeInBits(type) / 8;
 }
 
 // Each file that was compiled describes the types of its headers anew.
-static bool is_same(struct lowering *l, LLVMMetadataRef a, LLVMMetadataRef b)
+static bool is_same_source_type(struct lowering *l, LLVMMetadataRef a, LLVMMetadataRef b)
 {
-    return tag_of(a) == tag_of(b) && LLVMDITypeGetLine(a) == LLVMDITypeGetLine(b) &&
-           bytes_of(a) == bytes_of(b) && name_of(l, a) == name_of(l, b) &&
+    return tag_of_type(a) == tag_of_type(b) && LLVMDITypeGetLine(a) == LLVMDITypeGetLine(b) &&
+           bytes_of_type(a) == bytes_of_type(b) && name_of_type(l, a) == name_of_type(l, b) &&
            lower_file(l, LLVMDIScopeGetFile(a), false) == lower_file(l, LLVMDIScopeGetFile(b), false);
 }
 
 // The number of a structure, union or enumeration with a name.
 static uint32_t number_of_named(struct lowering *l, LLVMMetadataRef type, uint32_t name)
 {
-    uint64_t hash = hash_combine(hash_combine(name, LLVMDITypeGetLine(type)), bytes_of(type));
+    uint64_t hash = hash_combine(hash_combine(name, LLVMDITypeGetLine(type)), bytes_of_type(type));
     for (uint32_t at = index_begin(hash), n;
          (n = index_next(&l->source_type_index, hash, &at)) != INDEX_NONE;)
-        if (is_same(l, l->source_nodes.data[n], type))
+        if (is_same_source_type(l, l->source_nodes.data[n], type))
             return n;
-    uint32_t number = add_type(l, type);
+    uint32_t number = add_source_type(l, type);
     index_add(&l->source_type_index, hash, number);
     return number;
 }
 
 // The number of a type, which is described later; 0 of void.
-static uint32_t number_of(struct lowering *l, LLVMMetadataRef type)
+static uint32_t number_of_type(struct lowering *l, LLVMMetadataRef type)
 {
     type = plain(l, type);
     uint32_t number = type ? map_get(&l->source_type_numbers, type) : 0;
     if (number != MAP_ABSENT)
         return number;
-    unsigned tag = tag_of(type);
+    unsigned tag = tag_of_type(type);
     bool record = tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM;
-    uint32_t name = record ? name_of(l, type) : 0;
-    number = name ? number_of_named(l, type, name) : add_type(l, type);
+    uint32_t name = record ? name_of_type(l, type) : 0;
+    number = name ? number_of_named(l, type, name) : add_source_type(l, type);
     map_put(&l->source_type_numbers, type, number);
     return number;
 }
@@ -105,22 +105,22 @@ uint32_t source_type_of_global(struct lowering *l, LLVMValueRef global)
             variable =
                 LLVMDIGlobalVariableExpressionGetVariable(LLVMValueMetadataEntriesGetMetadata(entries, i));
     LLVMDisposeValueMetadataEntries(entries);
-    return variable ? number_of(l, operand(l, variable, OPERAND_VARIABLE_TYPE)) : 0;
+    return variable ? number_of_type(l, operand_of_node(l, variable, OPERAND_VARIABLE_TYPE)) : 0;
 }
 
 uint32_t source_type_of_variable(struct lowering *l, LLVMValueRef alloca, uint64_t size)
 {
     const struct map_entry *entry = map_find(&l->variables, alloca);
     LLVMMetadataRef type = entry ? l->variable_nodes.data[entry->value] : NULL;
-    bool fits = type && (size == 0 || bytes_of(type) == size);
-    return fits ? number_of(l, type) : 0;
+    bool fits = type && (size == 0 || bytes_of_type(type) == size);
+    return fits ? number_of_type(l, type) : 0;
 }
 
 // ---- what functions declare and allocate
 
 static LLVMMetadataRef type_of_declared(struct lowering *l, LLVMValueRef call)
 {
-    return operand(l, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_VARIABLE_TYPE);
+    return operand_of_node(l, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_VARIABLE_TYPE);
 }
 
 static void note_variable(struct lowering *l, LLVMValueRef alloca, LLVMMetadataRef type)
@@ -145,10 +145,10 @@ static bool may_allocate(struct lowering *l, LLVMValueRef call)
 static void note_block(struct lowering *l, LLVMValueRef call, LLVMMetadataRef pointer)
 {
     LLVMMetadataRef type = plain(l, pointer), location = LLVMInstructionGetDebugLoc(call);
-    if (tag_of(type) != TAG_POINTER || !location)
+    if (tag_of_type(type) != TAG_POINTER || !location)
         return;
     struct block_type block = {.location = lower_debug_location(l, location),
-                               .type = number_of(l, operand(l, type, OPERAND_BASE))};
+                               .type = number_of_type(l, operand_of_node(l, type, OPERAND_BASE))};
     if (block.type)
         vector_push(&l->block_types, block);
 }
@@ -241,8 +241,8 @@ static void describe_members(struct lowering *l, struct source_type *type, const
     type->first = l->type_members.size;
     for (unsigned i = 0; i < count; i++) {
         LLVMMetadataRef node = LLVMValueAsMetadata(values[i]);
-        struct type_member member = {.name = name_of(l, node),
-                                     .type = number_of(l, operand(l, node, OPERAND_BASE)),
+        struct type_member member = {.name = name_of_type(l, node),
+                                     .type = number_of_type(l, operand_of_node(l, node, OPERAND_BASE)),
                                      .offset = LLVMDITypeGetOffsetInBits(node)};
         if (LLVMDITypeGetFlags(node) & LLVMDIFlagBitField)
             member.width = LLVMDITypeGetSizeInBits(node);
@@ -257,7 +257,7 @@ static void describe_constants(struct lowering *l, struct source_type *type, con
     type->first = l->enumerators.size;
     for (unsigned i = 0; i < count; i++) {
         LLVMMetadataRef node = LLVMValueAsMetadata(values[i]);
-        LLVMMetadataRef name = operand(l, node, 0);
+        LLVMMetadataRef name = operand_of_node(l, node, 0);
         unsigned length = 0;
         const char *text = name ? LLVMGetMDString(LLVMMetadataAsValue(l->context, name), &length) : NULL;
         struct enumerator one = {.name = text ? lower_string(l, text, length) : 0,
@@ -283,12 +283,12 @@ static uint64_t elements_of(struct lowering *l, LLVMValueRef range)
 static void describe_array(struct lowering *l, struct source_type *type, LLVMMetadataRef node,
                            const LLVMValueRef *ranges, unsigned count)
 {
-    LLVMMetadataRef base = plain(l, operand(l, node, OPERAND_BASE));
-    uint32_t of = number_of(l, base);
-    uint64_t size = base ? bytes_of(base) : 0;
+    LLVMMetadataRef base = plain(l, operand_of_node(l, node, OPERAND_BASE));
+    uint32_t of = number_of_type(l, base);
+    uint64_t size = base ? bytes_of_type(base) : 0;
     for (unsigned i = count; i-- > 1;) {
         size *= elements_of(l, ranges[i]);
-        uint32_t inner = add_type(l, NULL);
+        uint32_t inner = add_source_type(l, NULL);
         l->source_types.data[inner] = (struct source_type){.kind = TYPE_ARRAY, .of = of, .size = size};
         of = inner;
     }
@@ -296,19 +296,19 @@ static void describe_array(struct lowering *l, struct source_type *type, LLVMMet
     type->size = count ? size * elements_of(l, ranges[0]) : 0;
 }
 
-static struct source_type describe(struct lowering *l, LLVMMetadataRef node)
+static struct source_type describe_source_type(struct lowering *l, LLVMMetadataRef node)
 {
-    struct source_type type = {.name = name_of(l, node), .size = bytes_of(node)};
-    unsigned tag = tag_of(node);
+    struct source_type type = {.name = name_of_type(l, node), .size = bytes_of_type(node)};
+    unsigned tag = tag_of_type(node);
     LLVMValueRef *values = NULL;
     unsigned count = 0;
     if (tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM || tag == TAG_ARRAY)
-        count = list_of(l, operand(l, node, OPERAND_ELEMENTS), &values);
+        count = list_of(l, operand_of_node(l, node, OPERAND_ELEMENTS), &values);
     switch (tag) {
     case TAG_BASE: type.kind = kind_of_base(l, type.name); break;
     case TAG_POINTER:
         type.kind = TYPE_POINTER;
-        type.of = number_of(l, operand(l, node, OPERAND_BASE));
+        type.of = number_of_type(l, operand_of_node(l, node, OPERAND_BASE));
         break;
     case TAG_STRUCT:
     case TAG_UNION:
@@ -352,7 +352,7 @@ static void sort_blocks(struct lowering *l)
     l->block_types.size = kept;
 }
 
-static bool is_record(const struct source_type *type)
+static bool is_named_record(const struct source_type *type)
 {
     return (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->name;
 }
@@ -364,7 +364,8 @@ static uint32_t complete_record(const struct lowering *l, const struct source_ty
     uint32_t found = 0;
     for (uint32_t i = 1; i < l->source_types.size; i++) {
         const struct source_type *type = &l->source_types.data[i];
-        if (!is_record(type) || !type->size || type->kind != declared->kind || type->name != declared->name)
+        if (!is_named_record(type) || !type->size || type->kind != declared->kind ||
+            type->name != declared->name)
             continue;
         if (found)
             return 0;
@@ -379,7 +380,7 @@ static void complete_pointers(struct lowering *l)
     for (uint32_t i = 1; i < l->source_types.size; i++) {
         struct source_type *type = &l->source_types.data[i];
         const struct source_type *target = &l->source_types.data[type->of];
-        if (type->kind != TYPE_POINTER || !is_record(target) || target->size)
+        if (type->kind != TYPE_POINTER || !is_named_record(target) || target->size)
             continue;
         uint32_t complete = complete_record(l, target);
         if (complete)
@@ -395,7 +396,7 @@ void source_types_finish(struct lowering *l)
         LLVMMetadataRef node = l->source_nodes.data[i];
         if (!node)
             continue;
-        struct source_type type = describe(l, node);
+        struct source_type type = describe_source_type(l, node);
         l->source_types.data[i] = type; // describing it may have added others
     }
     complete_pointers(l);

@@ -20,8 +20,8 @@ static void add_leaf(struct type_builder *b, enum leaf_kind kind, uint32_t width
 
 // Adds `count` values of a type, each `stride` bits behind the one before. Types that are made of few parts
 // may have more elements than can be counted, so that parts are looked at once.
-static void add_parts(struct type_builder *b, LLVMTypeRef type, uint64_t count, uint64_t offset,
-                      uint64_t stride)
+static void add_part_leaves(struct type_builder *b, LLVMTypeRef type, uint64_t count, uint64_t offset,
+                            uint64_t stride)
 {
     const struct type_info *part = type_get(b->l, type);
     b->bits |= part->bits;
@@ -44,7 +44,8 @@ static void add_struct(struct type_builder *b, LLVMTypeRef type)
     }
     unsigned count = LLVMCountStructElementTypes(type);
     for (unsigned i = 0; i < count && !b->unsupported; i++)
-        add_parts(b, LLVMStructGetTypeAtIndex(type, i), 1, LLVMOffsetOfElement(b->l->layout, type, i), 0);
+        add_part_leaves(b, LLVMStructGetTypeAtIndex(type, i), 1, LLVMOffsetOfElement(b->l->layout, type, i),
+                        0);
 }
 
 static void add_vector(struct type_builder *b, LLVMTypeRef type)
@@ -52,10 +53,10 @@ static void add_vector(struct type_builder *b, LLVMTypeRef type)
     LLVMTypeRef element = LLVMGetElementType(type);
     uint64_t bits = LLVMSizeOfTypeInBits(b->l->layout, element);
     b->bits |= bits % 8 != 0;
-    add_parts(b, element, LLVMGetVectorSize(type), 0, bits);
+    add_part_leaves(b, element, LLVMGetVectorSize(type), 0, bits);
 }
 
-static void add_type(struct type_builder *b, LLVMTypeRef type)
+static void add_type_leaves(struct type_builder *b, LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMVoidTypeKind: break;
@@ -71,8 +72,8 @@ static void add_type(struct type_builder *b, LLVMTypeRef type)
     case LLVMX86_FP80TypeKind: add_leaf(b, LEAF_FLOAT, 80, 0); break;
     case LLVMStructTypeKind: add_struct(b, type); break;
     case LLVMArrayTypeKind:
-        add_parts(b, LLVMGetElementType(type), LLVMGetArrayLength2(type), 0,
-                  8 * LLVMABISizeOfType(b->l->layout, LLVMGetElementType(type)));
+        add_part_leaves(b, LLVMGetElementType(type), LLVMGetArrayLength2(type), 0,
+                        8 * LLVMABISizeOfType(b->l->layout, LLVMGetElementType(type)));
         break;
     case LLVMVectorTypeKind: add_vector(b, type); break;
     case LLVMHalfTypeKind:
@@ -93,7 +94,7 @@ const struct type_info *type_get(struct lowering *l, LLVMTypeRef type)
         b.unsupported = "a value of a type that is nested more than 1000 deep";
     l->type_depth++;
     if (!b.unsupported)
-        add_type(&b, type);
+        add_type_leaves(&b, type);
     l->type_depth--;
     struct type_info *info = memory_alloc(sizeof *info);
     *info = (struct type_info){b.unsupported, b.leaves.data, b.leaves.size, b.words, b.bits};

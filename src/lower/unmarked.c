@@ -64,7 +64,7 @@ enum { NOTHING = 0, BEGUN = 1, ENDED = 2 };
 // ---- variables
 
 // The variable that an address is made of, if it is made in the code.
-static uint32_t variable_of(const struct marking *m, LLVMValueRef address)
+static uint32_t number_of_variable(const struct marking *m, LLVMValueRef address)
 {
     while (LLVMIsAGetElementPtrInst(address) || LLVMIsABitCastInst(address) ||
            LLVMIsAAddrSpaceCastInst(address))
@@ -72,7 +72,7 @@ static uint32_t variable_of(const struct marking *m, LLVMValueRef address)
     return LLVMIsAAllocaInst(address) ? map_get(&m->numbers, address) : MAP_ABSENT;
 }
 
-static LLVMValueRef declared_variable(LLVMValueRef declaration)
+static LLVMValueRef declared_alloca(LLVMValueRef declaration)
 {
     LLVMValueRef value = lexical_described(declaration);
     return value && LLVMIsAAllocaInst(value) ? value : NULL;
@@ -80,7 +80,7 @@ static LLVMValueRef declared_variable(LLVMValueRef declaration)
 
 static void note_declaration(struct marking *m, LLVMValueRef declaration)
 {
-    LLVMValueRef alloca = declared_variable(declaration);
+    LLVMValueRef alloca = declared_alloca(declaration);
     uint32_t number = alloca ? map_get(&m->numbers, alloca) : MAP_ABSENT;
     if (number == MAP_ABSENT || vector_at(&m->variables, number).knowledge != UNKNOWN)
         return;
@@ -143,7 +143,7 @@ static uint32_t block_of_uses(struct marking *m, LLVMValueRef alloca)
     return block;
 }
 
-static bool is_literal(LLVMValueRef alloca)
+static bool is_compound_literal(LLVMValueRef alloca)
 {
     size_t length;
     static const char name[] = ".compoundliteral";
@@ -159,7 +159,7 @@ static bool may_be_variable(LLVMValueRef alloca)
 
 static void guess(struct marking *m, struct unmarked_variable *v)
 {
-    bool literal = is_literal(v->alloca);
+    bool literal = is_compound_literal(v->alloca);
     if (scope_has_marks(v->alloca) || !(literal || may_be_variable(v->alloca)))
         return;
     v->block = block_of_uses(m, v->alloca);
@@ -171,7 +171,7 @@ static void guess(struct marking *m, struct unmarked_variable *v)
     v->wanted = true;
 }
 
-static void choose(struct marking *m, LLVMValueRef function)
+static void choose_variables(struct marking *m, LLVMValueRef function)
 {
     for (uint32_t k = 0; k < m->variables.size; k++) {
         struct unmarked_variable *v = &m->variables.data[k];
@@ -192,7 +192,7 @@ static void choose(struct marking *m, LLVMValueRef function)
 
 // ---- evidence
 
-static bool is_call(LLVMValueRef i)
+static bool is_accessing_call(LLVMValueRef i)
 {
     if (LLVMIsAInvokeInst(i) || LLVMIsACallBrInst(i))
         return true;
@@ -203,7 +203,7 @@ static bool is_call(LLVMValueRef i)
            strncmp(LLVMGetValueName(called), "llvm.mem", strlen("llvm.mem")) == 0;
 }
 
-static bool is_access(LLVMValueRef i)
+static bool is_access_instruction(LLVMValueRef i)
 {
     return LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
            LLVMIsAAtomicCmpXchgInst(i);
@@ -262,7 +262,7 @@ static void add_uses_by_successors(struct marking *m, struct evidence *e)
              i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
             for (unsigned n = 0; n < LLVMCountIncoming(i); n++)
                 if (LLVMGetIncomingBlock(i, n) == block)
-                    add_use(m, e, variable_of(m, LLVMGetIncomingValue(i, n)));
+                    add_use(m, e, number_of_variable(m, LLVMGetIncomingValue(i, n)));
 }
 
 static void add_uses(struct marking *m, struct evidence *e)
@@ -271,13 +271,13 @@ static void add_uses(struct marking *m, struct evidence *e)
     if (LLVMIsATerminatorInst(i))
         add_uses_by_successors(m, e);
     if (LLVMIsADbgDeclareInst(i)) {
-        LLVMValueRef declared = declared_variable(i);
+        LLVMValueRef declared = declared_alloca(i);
         if (declared)
-            add_use(m, e, variable_of(m, declared));
+            add_use(m, e, number_of_variable(m, declared));
     } else if (!LLVMIsAPHINode(i) && !scope_is_mark(i)) {
         for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
             if (LLVMIsAInstruction(LLVMGetOperand(i, k)))
-                add_use(m, e, variable_of(m, LLVMGetOperand(i, k)));
+                add_use(m, e, number_of_variable(m, LLVMGetOperand(i, k)));
     }
 }
 
@@ -289,7 +289,7 @@ static void add_evidence(struct marking *m, LLVMValueRef i)
     e.loop = LLVMIsATerminatorInst(i) && LLVMGetNumSuccessors(i);
     if (e.loop)
         e.block = loop_of(m, i);
-    else if (is_access(i) || is_call(i))
+    else if (is_access_instruction(i) || is_accessing_call(i))
         e.block = lexical_at(&m->lexical, LLVMInstructionGetDebugLoc(i));
     if (e.block == LEXICAL_NONE && e.first == e.end)
         return;
@@ -359,7 +359,7 @@ static uint8_t behind(const struct marking *m, const struct unmarked_section *s,
 }
 
 // Adds what it may have done behind the section to those that come next. Whether that is new for one.
-static bool pass_on(struct marking *m, const struct unmarked_section *s, uint8_t after)
+static bool pass_to_successors(struct marking *m, const struct unmarked_section *s, uint8_t after)
 {
     bool changed = false;
     LLVMValueRef last = LLVMGetBasicBlockTerminator(s->block);
@@ -385,7 +385,7 @@ static void follow_control(struct marking *m, uint32_t number)
         changed = false;
         for (uint32_t k = 0; k < m->sections.size; k++) {
             const struct unmarked_section *s = &m->sections.data[k];
-            changed |= pass_on(m, s, told[k] != NOTHING ? told[k] : s->before);
+            changed |= pass_to_successors(m, s, told[k] != NOTHING ? told[k] : s->before);
         }
     }
     memory_free(told);
@@ -393,8 +393,8 @@ static void follow_control(struct marking *m, uint32_t number)
 
 // ---- marks
 
-static void mark(struct marking *m, const struct unmarked_variable *v, LLVMValueRef before, bool end,
-                 unsigned flags)
+static void insert_scope_mark(struct marking *m, const struct unmarked_variable *v, LLVMValueRef before,
+                              bool end, unsigned flags)
 {
     LLVMPositionBuilderBefore(m->builder, before);
     LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(before));
@@ -420,11 +420,11 @@ static void mark_variable(struct marking *m, uint32_t number)
             uint8_t told = tells(m, &m->evidence.data[n], number);
             LLVMValueRef i = m->evidence.data[n].instruction;
             if (renews(m, v, i))
-                mark(m, v, i, false, 0);
+                insert_scope_mark(m, v, i, false, 0);
             else if (now & ENDED && told == BEGUN)
-                mark(m, v, i, false, SCOPE_MARK_ENTERED);
+                insert_scope_mark(m, v, i, false, SCOPE_MARK_ENTERED);
             else if (now & BEGUN && told == ENDED)
-                mark(m, v, i, true, 0);
+                insert_scope_mark(m, v, i, true, 0);
             now = told == NOTHING ? now : told;
         }
     }
@@ -434,14 +434,14 @@ static void mark_variable(struct marking *m, uint32_t number)
 static void mark_body_variable(struct marking *m, const struct unmarked_variable *v, LLVMBasicBlockRef entry)
 {
     if (v->declaration && LLVMGetInstructionParent(v->declaration) != entry)
-        mark(m, v, v->declaration, false, 0);
+        insert_scope_mark(m, v, v->declaration, false, 0);
 }
 
 static void mark_function(struct marking *m, LLVMValueRef function)
 {
     collect_variables(m, function);
     collect_declarations(m, function);
-    choose(m, function);
+    choose_variables(m, function);
     bool any = false;
     for (uint32_t k = 0; k < m->variables.size && !any; k++)
         any = m->variables.data[k].wanted;

@@ -41,8 +41,8 @@ static struct word funnel(struct lowering *l, enum opcode op, struct word near, 
     return emit_word(l, OP_OR, 64, low, emit_word(l, other, 64, far, word_of_constant(64 - amount)));
 }
 
-static void shift_by_constant(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
-                              uint32_t amount, struct word *result)
+static void shift_words_by_constant(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
+                                    uint32_t amount, struct word *result)
 {
     uint32_t count = words_of_width(width), skip = amount / 64, rest = amount % 64;
     struct word *whole = memory_zalloc(count, sizeof *whole), fill = word_of_constant(0);
@@ -75,7 +75,7 @@ static void shift_by_bits(struct lowering *l, enum opcode op, uint32_t width, co
     for (uint32_t bit = 0; UINT32_C(1) << bit < width; bit++) {
         struct word set = emit_word(l, OP_AND, 64, amount, word_of_constant(UINT64_C(1) << bit));
         uint32_t condition = emit_word(l, OP_NE, 64, set, word_of_constant(0)).number;
-        shift_by_constant(l, op, width, result, UINT32_C(1) << bit, shifted);
+        shift_words_by_constant(l, op, width, result, UINT32_C(1) << bit, shifted);
         for (uint32_t i = 0; i < count; i++) {
             uint32_t part = part_of_width(width, i), left = word_register(l, shifted[i], part);
             uint32_t right = word_register(l, result[i], part);
@@ -87,8 +87,8 @@ static void shift_by_bits(struct lowering *l, enum opcode op, uint32_t width, co
 }
 
 // Adds or subtracts word by word, with a carry that is a bit.
-static void add_words(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
-                      const struct word *b, struct word *result)
+static void add_or_subtract_words(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
+                                  const struct word *b, struct word *result)
 {
     struct word carry = word_of_constant(0);
     for (uint32_t i = 0; i < words_of_width(width); i++) {
@@ -141,12 +141,12 @@ bool wide_binary(struct lowering *l, enum opcode op, uint32_t flags, uint32_t wi
         if (b[0].kind != WORD_CONSTANT || b[0].constant >= width)
             shift_by_bits(l, op, width, a, b[0], result);
         else
-            shift_by_constant(l, op, width, a, (uint32_t)b[0].constant, result);
+            shift_words_by_constant(l, op, width, a, (uint32_t)b[0].constant, result);
         return true;
     case OP_ADD:
     case OP_SUB:
         if (!whole_operation(l, op, flags, width, a, b, result))
-            add_words(l, op, width, a, b, result);
+            add_or_subtract_words(l, op, width, a, b, result);
         return true;
     default: return whole_operation(l, op, flags, width, a, b, result);
     }

@@ -13,8 +13,8 @@ struct conversions {
     LLVMTypeRef word, wide, number; // 64 and 128 bits, an int
 };
 
-static LLVMValueRef call(const struct conversions *x, const char *name, LLVMTypeRef result,
-                         LLVMValueRef *arguments, unsigned count)
+static LLVMValueRef call_conversion(const struct conversions *x, const char *name, LLVMTypeRef result,
+                                    LLVMValueRef *arguments, unsigned count)
 {
     LLVMTypeRef types[4];
     for (unsigned i = 0; i < count; i++)
@@ -33,8 +33,8 @@ static LLVMValueRef negated(const struct conversions *x, LLVMValueRef value)
 
 // ---- integers to floating point: NULL, where the format is another one
 
-static LLVMValueRef from_integer(const struct conversions *x, LLVMValueRef value, LLVMTypeRef to,
-                                 bool is_signed)
+static LLVMValueRef convert_from_wide(const struct conversions *x, LLVMValueRef value, LLVMTypeRef to,
+                                      bool is_signed)
 {
     static const char *const names[] = {[LLVMFloatTypeKind] = "__runtime_wide_to_float",
                                         [LLVMDoubleTypeKind] = "__runtime_wide_to_double",
@@ -51,7 +51,7 @@ static LLVMValueRef from_integer(const struct conversions *x, LLVMValueRef value
     LLVMValueRef words[] = {
         LLVMBuildTrunc(x->builder, magnitude, x->word, ""),
         LLVMBuildTrunc(x->builder, LLVMBuildLShr(x->builder, magnitude, shift, ""), x->word, "")};
-    LLVMValueRef result = call(x, name, to, words, 2);
+    LLVMValueRef result = call_conversion(x, name, to, words, 2);
     return below ? LLVMBuildSelect(x->builder, below, LLVMBuildFNeg(x->builder, result, ""), result, "")
                  : result;
 }
@@ -63,8 +63,8 @@ static LLVMValueRef number(const struct conversions *x, unsigned value)
     return LLVMConstInt(x->number, value, false);
 }
 
-static LLVMValueRef to_integer(const struct conversions *x, LLVMValueRef value, LLVMTypeRef to,
-                               bool is_signed)
+static LLVMValueRef convert_to_wide(const struct conversions *x, LLVMValueRef value, LLVMTypeRef to,
+                                    bool is_signed)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
     bool is_long = kind == LLVMX86_FP80TypeKind;
@@ -82,8 +82,8 @@ static LLVMValueRef to_integer(const struct conversions *x, LLVMValueRef value, 
     LLVMValueRef edge = is_signed ? LLVMBuildZExt(x->builder, below, x->number, "") : number(x, 0), words[2];
     for (unsigned high = 0; high < 2; high++) {
         LLVMValueRef arguments[] = {magnitude, number(x, high), bits, edge};
-        LLVMValueRef word =
-            call(x, is_long ? "__runtime_long_double_word" : "__runtime_double_word", x->word, arguments, 4);
+        LLVMValueRef word = call_conversion(
+            x, is_long ? "__runtime_long_double_word" : "__runtime_double_word", x->word, arguments, 4);
         words[high] = LLVMBuildZExt(x->builder, word, x->wide, "");
     }
     LLVMValueRef upper = LLVMBuildShl(x->builder, words[1], LLVMConstInt(x->wide, WORD, false), "");
@@ -95,13 +95,13 @@ static LLVMValueRef to_integer(const struct conversions *x, LLVMValueRef value, 
 
 // ---- all
 
-static bool is_wide(LLVMTypeRef type)
+static bool is_wide_integer(LLVMTypeRef type)
 {
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > WORD &&
            LLVMGetIntTypeWidth(type) <= WIDE;
 }
 
-static void resolve(const struct conversions *x, LLVMValueRef instruction)
+static void resolve_conversion(const struct conversions *x, LLVMValueRef instruction)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(instruction);
     bool to_float = op == LLVMSIToFP || op == LLVMUIToFP, to_int = op == LLVMFPToSI || op == LLVMFPToUI;
@@ -109,12 +109,12 @@ static void resolve(const struct conversions *x, LLVMValueRef instruction)
         return;
     LLVMValueRef value = LLVMGetOperand(instruction, 0), result;
     LLVMTypeRef to = LLVMTypeOf(instruction);
-    if (!is_wide(to_float ? LLVMTypeOf(value) : to))
+    if (!is_wide_integer(to_float ? LLVMTypeOf(value) : to))
         return;
     LLVMPositionBuilderBefore(x->builder, instruction);
     LLVMSetCurrentDebugLocation2(x->builder, LLVMInstructionGetDebugLoc(instruction));
-    result =
-        to_float ? from_integer(x, value, to, op == LLVMSIToFP) : to_integer(x, value, to, op == LLVMFPToSI);
+    result = to_float ? convert_from_wide(x, value, to, op == LLVMSIToFP)
+                      : convert_to_wide(x, value, to, op == LLVMFPToSI);
     if (!result)
         return;
     LLVMReplaceAllUsesWith(instruction, result);
@@ -133,7 +133,7 @@ void wide_floats_resolve(LLVMModuleRef module)
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
                 next = LLVMGetNextInstruction(i);
-                resolve(&x, i);
+                resolve_conversion(&x, i);
             }
     LLVMDisposeBuilder(x.builder);
 }

@@ -28,7 +28,7 @@ static char *place_text(const struct program *program, uint32_t code)
     return l ? memory_format("%s:%u", program_string(program, l->file), l->line) : NULL;
 }
 
-static void add_reason(struct prediction_result *result, char *text)
+static void add_prediction_reason(struct prediction_result *result, char *text)
 {
     for (uint32_t k = 0; k < result->reasons.size; k++)
         if (!strcmp(result->reasons.data[k], text)) {
@@ -41,7 +41,8 @@ static void add_reason(struct prediction_result *result, char *text)
 static void add_reason_at(struct searcher *s, const char *message, uint32_t code)
 {
     char *place = place_text(s->values.program, code);
-    add_reason(s->result, place ? memory_format("%s: %s", place, message) : memory_copy_string(message));
+    add_prediction_reason(s->result,
+                          place ? memory_format("%s: %s", place, message) : memory_copy_string(message));
     memory_free(place);
 }
 
@@ -110,8 +111,8 @@ static term no_other_fails(const struct searcher *s, uint32_t number)
 }
 
 // Whether the machine fails so, too; then what fails.
-static bool confirm(struct searcher *s, const struct trace_assertion *a, const uint64_t *values,
-                    struct exploration_violation *v)
+static bool confirm_failure(struct searcher *s, const struct trace_assertion *a, const uint64_t *values,
+                            struct exploration_violation *v)
 {
     struct replay_analysis analysis = {0};
     char *why = NULL;
@@ -167,15 +168,16 @@ static void add_prediction(struct searcher *s, const struct trace_assertion *a, 
     memory_free(place);
 }
 
-static void report(struct searcher *s, const struct trace_assertion *a, const uint64_t *values)
+static void report_assertion_failure(struct searcher *s, const struct trace_assertion *a,
+                                     const uint64_t *values)
 {
     struct exploration_violation v;
-    if (confirm(s, a, values, &v) && s->options->properties >> v.property & 1)
+    if (confirm_failure(s, a, values, &v) && s->options->properties >> v.property & 1)
         add_prediction(s, a, values, &v);
     exploration_free_violation(&v);
 }
 
-static void look_at(struct searcher *s, uint32_t number)
+static void predict_assertion(struct searcher *s, uint32_t number)
 {
     struct value_search *v = &s->values;
     const struct trace_assertion *a = &v->trace.assertions.data[number];
@@ -186,7 +188,7 @@ static void look_at(struct searcher *s, uint32_t number)
     enum smt_answer answer = value_ask(v, question, values);
     if (answer == SMT_SAT) {
         vector_push(&v->found, a->code);
-        report(s, a, values);
+        report_assertion_failure(s, a, values);
     } else if (answer == SMT_UNKNOWN) {
         value_add_undecided(v, a->code);
     }
@@ -207,12 +209,12 @@ static void look_at_walk(struct searcher *s)
     if (good)
         keep_copies_whole(s);
     for (uint32_t k = 0; good && k < v->trace.assertions.size && !value_over(v); k++)
-        look_at(s, k);
+        predict_assertion(s, k);
     memory_free(s->failures);
     value_end(v);
 }
 
-static void take_failure(struct searcher *s)
+static void note_walk_failure(struct searcher *s)
 {
     const struct machine_run *run = s->walk.run;
     if (!run->failed)
@@ -227,7 +229,8 @@ static void take_failure(struct searcher *s)
     memory_free(text);
 }
 
-static void search(struct searcher *s, const struct program *program, struct exploration_options *options)
+static void predict_from_walk(struct searcher *s, const struct program *program,
+                              struct exploration_options *options)
 {
     struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds,
                                       .memory = options->max_memory,
@@ -250,7 +253,7 @@ static void search(struct searcher *s, const struct program *program, struct exp
                                               .context = v};
     recorded_walk_make(&s->walk, &s->path, program, v->terms, &run_options);
     v->run = s->walk.run;
-    take_failure(s);
+    note_walk_failure(s);
     if (s->walk.torn)
         value_add_reason(v, NO_CODE,
                          "the walk ends in the middle of a write, which natively is made at once: nothing "
@@ -286,13 +289,13 @@ void assertion_predictions(const char *recording, const struct program *program,
     if (limited && recorded_path_open(&s.path, recording, origins, &error)) {
         result->walked = s.path.threads.size != 0;
         if (result->walked)
-            search(&s, limited, &exploration);
+            predict_from_walk(&s, limited, &exploration);
         else
             error_set(&error, "the recording has no events");
         recorded_path_close(&s.path);
     }
     if (error.message)
-        add_reason(result, memory_format("assertions were not looked at: %s", error.message));
+        add_prediction_reason(result, memory_format("assertions were not looked at: %s", error.message));
     error_free(&error);
     recorded_calls_free(limited);
 }

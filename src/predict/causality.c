@@ -1,6 +1,6 @@
 #include "predict/causality.h"
 
-static void add_event(struct causality *causality, uint32_t number, uint32_t *held, uint32_t *writes)
+static void add_caused_event(struct causality *causality, uint32_t number, uint32_t *held, uint32_t *writes)
 {
     const struct recorded_event *event = &causality->trace->events.data[number];
     struct caused *caused = &causality->events[number];
@@ -37,7 +37,7 @@ void causality_init(struct causality *causality, const struct event_trace *trace
     uint32_t *held = memory_zalloc(threads, sizeof *held);
     uint32_t *writes = memory_zalloc(event_trace_count(trace, NAMES_VARIABLES), sizeof *writes);
     for (uint32_t i = 0; i < trace->events.size; i++)
-        add_event(causality, i, &held[trace->events.data[i].thread], writes);
+        add_caused_event(causality, i, &held[trace->events.data[i].thread], writes);
     memory_free(held);
     memory_free(writes);
 }

@@ -82,7 +82,7 @@ static struct closure_history *history_of(struct closure *closure, uint32_t thre
     return &closure->histories.data[number];
 }
 
-static void add_acquire(struct closure *closure, uint32_t number, const struct recorded_event *event)
+static void add_closure_acquire(struct closure *closure, uint32_t number, const struct recorded_event *event)
 {
     struct closure_thread *thread = &closure->thread[event->thread];
     struct closure_history *history = history_of(closure, event->thread, event->operand);
@@ -93,7 +93,7 @@ static void add_acquire(struct closure *closure, uint32_t number, const struct r
     vector_push(&thread->acquires, (struct closure_acquire){thread->time, event->operand});
 }
 
-static void add_release(struct closure *closure, const struct recorded_event *event)
+static void add_closure_release(struct closure *closure, const struct recorded_event *event)
 {
     struct closure_history *history = history_of(closure, event->thread, event->operand);
     struct closure_section *section = &vector_last(&history->sections);
@@ -127,11 +127,11 @@ void closure_add(struct closure *closure, uint32_t number)
     case EVENT_WRITE: closure->writes[event->operand] = whole_write(closure, number); break;
     case EVENT_ACQUIRE:
         if (!nested)
-            add_acquire(closure, number, event);
+            add_closure_acquire(closure, number, event);
         break;
     case EVENT_RELEASE:
         if (!nested)
-            add_release(closure, event);
+            add_closure_release(closure, event);
         break;
     case EVENT_FORK: thread_join(closure, event->operand, closure_now(closure, event->thread)); break;
     case EVENT_JOIN: thread_join(closure, event->thread, closure_now(closure, event->operand)); break;
@@ -186,7 +186,7 @@ uint32_t closure_sections_entered(const struct closure_history *history, uint32_
 
 // Of the acquires of a lock in the set, the release of all but the last one belongs to it, where they exclude
 // one another. Only the last section of each thread can be open in the set.
-static void settle(struct closure *closure, uint32_t *ideal, uint32_t lock)
+static void settle_lock(struct closure *closure, uint32_t *ideal, uint32_t lock)
 {
     const closure_numbers *of_lock = &closure->lock_histories[lock];
     uint32_t last = 0, last_exclusive = 0; // events + 1
@@ -238,10 +238,10 @@ static void settle_stretch(struct closure *closure, uint32_t *ideal, uint32_t nu
     closure->settling++;
     if (end - first > thread->histories.size)
         for (uint32_t i = 0; i < thread->histories.size; i++)
-            settle(closure, ideal, closure->histories.data[thread->histories.data[i]].lock);
+            settle_lock(closure, ideal, closure->histories.data[thread->histories.data[i]].lock);
     else
         for (uint32_t i = first; i < end; i++)
-            settle(closure, ideal, thread->acquires.data[i].lock);
+            settle_lock(closure, ideal, thread->acquires.data[i].lock);
 }
 
 void closure_close(struct closure *closure, uint32_t *ideal)

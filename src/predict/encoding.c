@@ -4,7 +4,7 @@
 
 // ---- what matters
 
-static void find_shared(struct encoding *encoding)
+static void find_shared_written(struct encoding *encoding)
 {
     const struct event_trace *trace = encoding->causality->trace;
     uint32_t variables = event_trace_count(trace, NAMES_VARIABLES);
@@ -31,7 +31,7 @@ void encoding_init(struct encoding *encoding, const struct causality *causality,
     encoding->accesses = memory_zalloc(variables, sizeof *encoding->accesses);
     encoding->shared = memory_zalloc(variables, sizeof *encoding->shared);
     encoding->point = memory_zalloc(causality->trace->events.size, sizeof *encoding->point);
-    find_shared(encoding);
+    find_shared_written(encoding);
 }
 
 void encoding_free(struct encoding *encoding)
@@ -48,7 +48,7 @@ void encoding_free(struct encoding *encoding)
     order_free(&encoding->problem);
 }
 
-static const struct recorded_event *event_at(const struct encoding *encoding, uint32_t number)
+static const struct recorded_event *encoded_event(const struct encoding *encoding, uint32_t number)
 {
     return &encoding->causality->trace->events.data[number];
 }
@@ -59,10 +59,10 @@ static uint32_t time_of(const struct encoding *encoding, uint32_t number)
 }
 
 // Whether the order of an event matters to other threads.
-static bool matters(const struct encoding *encoding, uint32_t number)
+static bool matters_to_others(const struct encoding *encoding, uint32_t number)
 {
     const struct causality *causality = encoding->causality;
-    const struct recorded_event *event = event_at(encoding, number);
+    const struct recorded_event *event = encoded_event(encoding, number);
     uint32_t time = time_of(encoding, number);
     if (time == 1 || time == encoding->window->most[event->thread])
         return true; // a fork precedes it, or it may precede a join
@@ -98,7 +98,7 @@ static void end_clause(struct encoding *encoding)
 }
 
 // The first event comes before the second one, if both are there.
-static void add_before(struct encoding *encoding, uint32_t first, uint32_t second)
+static void add_order(struct encoding *encoding, uint32_t first, uint32_t second)
 {
     if (!encoding->point[first] || !encoding->point[second])
         return;
@@ -108,9 +108,9 @@ static void add_before(struct encoding *encoding, uint32_t first, uint32_t secon
 
 // ---- events and points
 
-static void add_access(struct encoding *encoding, uint32_t number, uint32_t cut)
+static void add_encoded_access(struct encoding *encoding, uint32_t number, uint32_t cut)
 {
-    uint32_t variable = event_at(encoding, number)->operand;
+    uint32_t variable = encoded_event(encoding, number)->operand;
     struct encoding_list *list = &encoding->accesses[variable];
     if (list->window != encoding->windows) {
         list->window = encoding->windows;
@@ -127,14 +127,14 @@ static void give_point(struct encoding *encoding, uint32_t number, uint32_t poin
 }
 
 // The points of a thread, one after the other. Events of one step share one.
-static void add_thread(struct encoding *encoding, uint32_t thread)
+static void add_thread_points(struct encoding *encoding, uint32_t thread)
 {
     const struct causality *causality = encoding->causality;
     uint32_t last = 0; // event that has a point, + 1
     for (uint32_t time = 1; time <= encoding->window->most[thread]; time++) {
         uint32_t number = causality_event(causality, thread, time);
-        const struct recorded_event *event = event_at(encoding, number);
-        if (!matters(encoding, number))
+        const struct recorded_event *event = encoded_event(encoding, number);
+        if (!matters_to_others(encoding, number))
             continue;
         bool with_last = last && last - 1 < number;
         for (uint32_t i = number; with_last && i >= last; i--)
@@ -145,7 +145,7 @@ static void add_thread(struct encoding *encoding, uint32_t thread)
             give_point(encoding, number, order_point(&encoding->problem, !last, number));
         last = number + 1;
         if (event->kind <= EVENT_WRITE)
-            add_access(encoding, number, window_cut_of(encoding->window, thread, time));
+            add_encoded_access(encoding, number, window_cut_of(encoding->window, thread, time));
     }
 }
 
@@ -159,31 +159,31 @@ static void clear_points(struct encoding *encoding)
 
 // ---- threads
 
-static void add_fork(struct encoding *encoding, uint32_t number)
+static void add_fork_order(struct encoding *encoding, uint32_t number)
 {
-    uint32_t child = event_at(encoding, number)->operand;
+    uint32_t child = encoded_event(encoding, number)->operand;
     if (encoding->window->most[child])
-        add_before(encoding, number, causality_event(encoding->causality, child, 1));
+        add_order(encoding, number, causality_event(encoding->causality, child, 1));
 }
 
-static void add_join(struct encoding *encoding, uint32_t number)
+static void add_join_order(struct encoding *encoding, uint32_t number)
 {
-    uint32_t child = event_at(encoding, number)->operand, most = encoding->window->most[child];
+    uint32_t child = encoded_event(encoding, number)->operand, most = encoding->window->most[child];
     uint32_t fork = encoding->causality->fork[child];
     if (most)
-        add_before(encoding, causality_event(encoding->causality, child, most), number);
-    else if (fork && event_at(encoding, fork - 1)->thread != event_at(encoding, number)->thread)
-        add_before(encoding, fork - 1, number);
+        add_order(encoding, causality_event(encoding->causality, child, most), number);
+    else if (fork && encoded_event(encoding, fork - 1)->thread != encoded_event(encoding, number)->thread)
+        add_order(encoding, fork - 1, number);
 }
 
 static void add_forks_and_joins(struct encoding *encoding)
 {
     for (uint32_t i = 0; i < encoding->pointed.size; i++) {
         uint32_t number = encoding->pointed.data[i];
-        if (event_at(encoding, number)->kind == EVENT_FORK)
-            add_fork(encoding, number);
-        else if (event_at(encoding, number)->kind == EVENT_JOIN)
-            add_join(encoding, number);
+        if (encoded_event(encoding, number)->kind == EVENT_FORK)
+            add_fork_order(encoding, number);
+        else if (encoded_event(encoding, number)->kind == EVENT_JOIN)
+            add_join_order(encoding, number);
     }
 }
 
@@ -222,7 +222,7 @@ enum known { NEVER, MAYBE, ALWAYS };
 // Whether one event comes before another one, as far as what precedes them tells.
 static enum known known_before(const struct encoding *encoding, uint32_t first, uint32_t second)
 {
-    if (event_at(encoding, first)->thread == event_at(encoding, second)->thread)
+    if (encoded_event(encoding, first)->thread == encoded_event(encoding, second)->thread)
         return first < second ? ALWAYS : NEVER;
     if (causality_precedes(encoding->causality, first, second))
         return ALWAYS;
@@ -247,23 +247,24 @@ static void keep_apart(struct encoding *encoding, const struct encoding_event *r
     end_clause(encoding);
 }
 
-static void add_read(struct encoding *encoding, const struct encoding_event *read, const encoding_events *all)
+static void add_read_orders(struct encoding *encoding, const struct encoding_event *read,
+                            const encoding_events *all)
 {
     uint32_t saw = encoding->causality->events[read->event].saw;
-    if (saw && event_at(encoding, saw - 1)->thread != event_at(encoding, read->event)->thread)
-        add_before(encoding, saw - 1, read->event);
+    if (saw && encoded_event(encoding, saw - 1)->thread != encoded_event(encoding, read->event)->thread)
+        add_order(encoding, saw - 1, read->event);
     for (uint32_t i = 0; i < all->size && !encoding->too_large; i++)
-        if (event_at(encoding, all->data[i].event)->kind == EVENT_WRITE)
+        if (encoded_event(encoding, all->data[i].event)->kind == EVENT_WRITE)
             keep_apart(encoding, read, all->data[i].event);
 }
 
-static void add_reads(struct encoding *encoding)
+static void add_orders_of_reads(struct encoding *encoding)
 {
     for (uint32_t v = 0; v < encoding->touched.size; v++) {
         const encoding_events *all = &encoding->accesses[encoding->touched.data[v]].events;
         for (uint32_t i = 0; i < all->size && !encoding->too_large; i++)
-            if (event_at(encoding, all->data[i].event)->kind == EVENT_READ)
-                add_read(encoding, &all->data[i], all);
+            if (encoded_event(encoding, all->data[i].event)->kind == EVENT_READ)
+                add_read_orders(encoding, &all->data[i], all);
     }
 }
 
@@ -353,7 +354,7 @@ static void exclude_histories(struct encoding *encoding, const struct closure_hi
     }
 }
 
-static void add_locks(struct encoding *encoding)
+static void add_lock_orders(struct encoding *encoding)
 {
     const struct closure *closure = &encoding->causality->closure;
     for (uint32_t lock = 0; lock < event_trace_count(encoding->causality->trace, NAMES_LOCKS); lock++) {
@@ -373,11 +374,11 @@ bool encoding_make(struct encoding *encoding, const struct window *window)
     encoding->windows++;
     encoding->too_large = false;
     for (uint32_t t = 0; t < encoding->causality->closure.threads; t++)
-        add_thread(encoding, t);
+        add_thread_points(encoding, t);
     add_cuts(encoding);
     add_forks_and_joins(encoding);
-    add_reads(encoding);
-    add_locks(encoding);
+    add_orders_of_reads(encoding);
+    add_lock_orders(encoding);
     encoding->times =
         memory_resize(encoding->times, (encoding->problem.points + (size_t)1) * sizeof *encoding->times);
     encoding->set =
@@ -403,7 +404,7 @@ static int compare_placed(const void *a, const void *b)
 }
 
 // How many events of a thread the solution has.
-static uint32_t length_of(const struct encoding *encoding, uint32_t thread)
+static uint32_t length_in_solution(const struct encoding *encoding, uint32_t thread)
 {
     const struct window *window = encoding->window;
     uint32_t length = window->least[thread];
@@ -418,7 +419,7 @@ void encoding_schedule(struct encoding *encoding, closure_numbers *schedule)
     VECTOR(struct placed) placed = {0};
     for (uint32_t t = 0; t < encoding->causality->closure.threads; t++) {
         int64_t time = INT64_MIN; // an event that does not matter comes right behind the one before it
-        uint32_t length = length_of(encoding, t);
+        uint32_t length = length_in_solution(encoding, t);
         for (uint32_t i = 1; i <= length; i++) {
             uint32_t number = causality_event(encoding->causality, t, i);
             if (encoding->point[number])

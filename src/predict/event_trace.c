@@ -66,7 +66,7 @@ enum event_names event_operand_names(enum event_kind kind)
     return NAMES_REGIONS;
 }
 
-static struct event_hold *find_hold(const struct event_thread_state *thread, uint32_t lock)
+static struct event_hold *find_event_hold(const struct event_thread_state *thread, uint32_t lock)
 {
     for (uint32_t i = thread->holds.size; i-- > 0;)
         if (thread->holds.data[i].lock == lock)
@@ -81,14 +81,14 @@ static void remove_hold(struct event_thread_state *thread, const struct event_ho
         thread->holds.data[at] = thread->holds.data[at + 1];
 }
 
-static bool add_acquire(struct event_trace *trace, struct recorded_event *event, struct error *error)
+static bool acquire_traced_lock(struct event_trace *trace, struct recorded_event *event, struct error *error)
 {
     const char *thread_name = event_trace_name_of(trace, NAMES_THREADS, event->thread);
     const char *name = event_trace_name_of(trace, NAMES_LOCKS, event->operand);
     struct event_thread_state *thread = &trace->threads.data[event->thread];
     struct event_lock_state *lock = &trace->locks.data[event->operand];
     bool shared = event->flags & EVENT_SHARED;
-    struct event_hold *held = find_hold(thread, event->operand);
+    struct event_hold *held = find_event_hold(thread, event->operand);
     if (held) {
         if (held->shared && !shared)
             return error_set(error, "thread %s acquires lock %s exclusively while it holds it shared",
@@ -111,11 +111,11 @@ static bool add_acquire(struct event_trace *trace, struct recorded_event *event,
     return true;
 }
 
-static bool add_release(struct event_trace *trace, struct recorded_event *event, struct error *error)
+static bool release_traced_lock(struct event_trace *trace, struct recorded_event *event, struct error *error)
 {
     struct event_thread_state *thread = &trace->threads.data[event->thread];
     struct event_lock_state *lock = &trace->locks.data[event->operand];
-    struct event_hold *held = find_hold(thread, event->operand);
+    struct event_hold *held = find_event_hold(thread, event->operand);
     if (!held)
         return error_set(error, "thread %s releases lock %s, which it does not hold",
                          event_trace_name_of(trace, NAMES_THREADS, event->thread),
@@ -133,7 +133,8 @@ static bool add_release(struct event_trace *trace, struct recorded_event *event,
     return true;
 }
 
-static bool add_fork(struct event_trace *trace, const struct recorded_event *event, struct error *error)
+static bool fork_traced_thread(struct event_trace *trace, const struct recorded_event *event,
+                               struct error *error)
 {
     struct event_thread_state *child = &trace->threads.data[event->operand];
     const char *name = event_trace_name_of(trace, NAMES_THREADS, event->operand);
@@ -149,7 +150,8 @@ static bool add_fork(struct event_trace *trace, const struct recorded_event *eve
     return true;
 }
 
-static bool add_join(struct event_trace *trace, const struct recorded_event *event, struct error *error)
+static bool join_traced_thread(struct event_trace *trace, const struct recorded_event *event,
+                               struct error *error)
 {
     if (event->operand == event->thread)
         return error_set(error, "thread %s joins itself",
@@ -163,10 +165,10 @@ static bool add_kind(struct event_trace *trace, struct recorded_event *event, st
 {
     struct event_thread_state *thread = &trace->threads.data[event->thread];
     switch ((enum event_kind)event->kind) {
-    case EVENT_ACQUIRE: return add_acquire(trace, event, error);
-    case EVENT_RELEASE: return add_release(trace, event, error);
-    case EVENT_FORK: return add_fork(trace, event, error);
-    case EVENT_JOIN: return add_join(trace, event, error);
+    case EVENT_ACQUIRE: return acquire_traced_lock(trace, event, error);
+    case EVENT_RELEASE: return release_traced_lock(trace, event, error);
+    case EVENT_FORK: return fork_traced_thread(trace, event, error);
+    case EVENT_JOIN: return join_traced_thread(trace, event, error);
     case EVENT_BEGIN: thread->regions++; return true;
     case EVENT_END:
         if (!thread->regions)

@@ -11,7 +11,7 @@ struct exact_deadlocks_cycles {
 };
 
 // The next combination. False: that was the last one.
-static bool advance(struct exact_deadlocks_cycles *cycles, const struct deadlock_pattern *pattern)
+static bool next_combination(struct exact_deadlocks_cycles *cycles, const struct deadlock_pattern *pattern)
 {
     for (uint32_t i = 0; i < pattern->ends.size; i++) {
         uint32_t begin = i ? pattern->ends.data[i - 1] : 0;
@@ -41,7 +41,7 @@ static void ask_pattern(void *context, const struct deadlock_pattern *pattern)
             cycles->finds->found(cycles->finds->context, cycles->next.data, count, &cycles->schedule);
             return;
         }
-    } while (advance(cycles, pattern));
+    } while (next_combination(cycles, pattern));
 }
 
 void exact_deadlocks(struct exact *exact, uint64_t most_steps, const struct exact_finds *finds)

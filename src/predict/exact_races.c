@@ -11,7 +11,7 @@ struct exact_races_pairs {
     uint32_t looked; // pairs since the clock was asked
 };
 
-static bool in_conflict(const struct recorded_event *a, const struct recorded_event *b)
+static bool events_conflict(const struct recorded_event *a, const struct recorded_event *b)
 {
     return a->thread != b->thread && (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) &&
            !(a->flags & b->flags & EVENT_ATOMIC);
@@ -25,12 +25,12 @@ static bool follows_uncertain(const struct exact *exact, uint32_t event)
            causality->closure.thread[exact->trace->events.data[event].thread].uncertain;
 }
 
-static bool is_candidate(const struct exact *exact, uint32_t first, uint32_t second)
+static bool is_race_candidate(const struct exact *exact, uint32_t first, uint32_t second)
 {
     const struct causality *causality = &exact->causality;
     const struct recorded_event *events = exact->trace->events.data;
     const struct caused *a = &causality->events[first], *b = &causality->events[second];
-    return in_conflict(&events[first], &events[second]) &&
+    return events_conflict(&events[first], &events[second]) &&
            closure_time(&causality->closure, b->before, events[first].thread) < a->time &&
            !lockset_excludes(&causality->locksets, a->held, b->held);
 }
@@ -38,8 +38,9 @@ static bool is_candidate(const struct exact *exact, uint32_t first, uint32_t sec
 static void ask_pair(struct exact_races_pairs *pairs, uint32_t first, uint32_t second)
 {
     uint32_t next[] = {first, second};
-    if (is_candidate(pairs->exact, first, second) && !pairs->finds->known(pairs->finds->context, next, 2) &&
-        !exact_late(pairs->exact) && exact_ask(pairs->exact, next, 2, &pairs->schedule) == SMT_SAT)
+    if (is_race_candidate(pairs->exact, first, second) &&
+        !pairs->finds->known(pairs->finds->context, next, 2) && !exact_late(pairs->exact) &&
+        exact_ask(pairs->exact, next, 2, &pairs->schedule) == SMT_SAT)
         pairs->finds->found(pairs->finds->context, next, 2, &pairs->schedule);
 }
 

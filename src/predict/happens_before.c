@@ -25,12 +25,12 @@ struct order_engine {
     struct lock *locks;
 };
 
-static uint32_t *clock_of(const struct order_engine *engine, uint32_t thread)
+static uint32_t *clock_of_thread(const struct order_engine *engine, uint32_t thread)
 {
     return engine->clocks + (size_t)thread * engine->threads;
 }
 
-static void join(const struct order_engine *engine, uint32_t *to, const uint32_t *from)
+static void join_clock(const struct order_engine *engine, uint32_t *to, const uint32_t *from)
 {
     for (uint32_t t = 0; from && t < engine->threads; t++)
         if (from[t] > to[t])
@@ -41,7 +41,7 @@ static void join_new(const struct order_engine *engine, uint32_t **to, const uin
 {
     if (!*to)
         *to = memory_zalloc(engine->threads, sizeof **to);
-    join(engine, *to, from);
+    join_clock(engine, *to, from);
 }
 
 static bool all_before(const struct order_engine *engine, const struct happens_before_accesses *accesses,
@@ -55,10 +55,10 @@ static bool all_before(const struct order_engine *engine, const struct happens_b
     return true;
 }
 
-static void remember(const struct order_engine *engine, struct happens_before_accesses *accesses,
-                     uint32_t thread)
+static void remember_access(const struct order_engine *engine, struct happens_before_accesses *accesses,
+                            uint32_t thread)
 {
-    const uint32_t *clock = clock_of(engine, thread);
+    const uint32_t *clock = clock_of_thread(engine, thread);
     if (!accesses->times && !all_before(engine, accesses, clock)) {
         accesses->times = memory_zalloc(engine->threads, sizeof *accesses->times);
         accesses->times[accesses->thread] = accesses->time;
@@ -70,10 +70,10 @@ static void remember(const struct order_engine *engine, struct happens_before_ac
 }
 
 // Whether the access races with an earlier one.
-static bool add_access(const struct order_engine *engine, const struct recorded_event *event)
+static bool order_access(const struct order_engine *engine, const struct recorded_event *event)
 {
     struct happens_before_variable *variable = &engine->variables[event->operand];
-    uint32_t *clock = clock_of(engine, event->thread);
+    uint32_t *clock = clock_of_thread(engine, event->thread);
     bool write = event->kind == EVENT_WRITE, atomic = event->flags & EVENT_ATOMIC, races = false;
     for (uint32_t k = 0; k < ACCESS_KINDS; k++) {
         bool other_write = k == PLAIN_WRITE || k == ATOMIC_WRITE, other_atomic = k >= ATOMIC_READ;
@@ -82,36 +82,36 @@ static bool add_access(const struct order_engine *engine, const struct recorded_
     }
     if (event->flags & EVENT_UNREPORTED)
         return false;
-    remember(engine, &variable->of[(atomic ? ATOMIC_READ : PLAIN_READ) + write], event->thread);
+    remember_access(engine, &variable->of[(atomic ? ATOMIC_READ : PLAIN_READ) + write], event->thread);
     if (atomic && write)
         join_new(engine, &variable->atomic, clock);
     else if (atomic)
-        join(engine, clock, variable->atomic);
+        join_clock(engine, clock, variable->atomic);
     return races;
 }
 
-static bool add_event(const struct order_engine *engine, const struct recorded_event *event)
+static bool order_event(const struct order_engine *engine, const struct recorded_event *event)
 {
-    uint32_t *clock = clock_of(engine, event->thread);
+    uint32_t *clock = clock_of_thread(engine, event->thread);
     bool shared = event->flags & EVENT_SHARED;
     clock[event->thread]++;
     if (event->flags & EVENT_NESTED)
         return false;
     switch ((enum event_kind)event->kind) {
     case EVENT_READ:
-    case EVENT_WRITE: return add_access(engine, event);
+    case EVENT_WRITE: return order_access(engine, event);
     case EVENT_ACQUIRE:
-        join(engine, clock, engine->locks[event->operand].exclusive);
+        join_clock(engine, clock, engine->locks[event->operand].exclusive);
         if (!shared)
-            join(engine, clock, engine->locks[event->operand].shared);
+            join_clock(engine, clock, engine->locks[event->operand].shared);
         break;
     case EVENT_RELEASE:
         join_new(engine,
                  shared ? &engine->locks[event->operand].shared : &engine->locks[event->operand].exclusive,
                  clock);
         break;
-    case EVENT_FORK: join(engine, clock_of(engine, event->operand), clock); break;
-    case EVENT_JOIN: join(engine, clock, clock_of(engine, event->operand)); break;
+    case EVENT_FORK: join_clock(engine, clock_of_thread(engine, event->operand), clock); break;
+    case EVENT_JOIN: join_clock(engine, clock, clock_of_thread(engine, event->operand)); break;
     case EVENT_BEGIN:
     case EVENT_END:
     case EVENT_KINDS: break;
@@ -127,7 +127,7 @@ void happens_before_races(const struct event_trace *trace, happens_before_events
                                   memory_zalloc(variables, sizeof(struct happens_before_variable)),
                                   memory_zalloc(locks, sizeof(struct lock))};
     for (uint32_t i = 0; i < trace->events.size; i++)
-        if (add_event(&engine, &trace->events.data[i]))
+        if (order_event(&engine, &trace->events.data[i]))
             vector_push(racing, i);
     for (uint32_t i = 0; i < variables; i++) {
         for (uint32_t k = 0; k < ACCESS_KINDS; k++)

@@ -16,14 +16,14 @@ struct runner {
 
 // ---- what the seed decides
 
-static uint64_t draw(struct runner *r, uint64_t below)
+static uint64_t draw_below(struct runner *r, uint64_t below)
 {
     uint64_t number = hash_combine(hash_mix(r->options->seed), r->draws++);
     return (uint64_t)(((unsigned __int128)number * below) >> 64);
 }
 
 // Mostly small: programs often ask for that. It does not depend on what was drawn before.
-static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
+static uint64_t drawn_input(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct runner *r = context;
     if (r->options->schedule != RUN_DRAWN)
@@ -66,12 +66,12 @@ static uint32_t next_thread(struct runner *r)
     case RUN_SEQUENTIAL: return nth_enabled(r->machine, r->last, 0);
     case RUN_DRAWN: break;
     }
-    return nth_enabled(r->machine, 0, (uint32_t)draw(r, count));
+    return nth_enabled(r->machine, 0, (uint32_t)draw_below(r, count));
 }
 
 // ---- the execution
 
-static void report(void *context, const struct machine_report *m)
+static void take_machine_report(void *context, const struct machine_report *m)
 {
     struct runner *r = context;
     struct machine_run *run = r->run;
@@ -95,7 +95,7 @@ static void report(void *context, const struct machine_report *m)
     }
 }
 
-static bool interrupt(void *context)
+static bool is_run_interrupted(void *context)
 {
     struct runner *r = context;
     r->run->interrupted =
@@ -108,7 +108,7 @@ static enum step_result answer_choices(struct runner *r, enum step_result result
 {
     while (result == STEP_CHOICE) {
         const struct machine_choice *choice = machine_choice(r->machine);
-        uint32_t alternative = r->options->schedule == RUN_DRAWN ? (uint32_t)draw(r, choice->count) : 0;
+        uint32_t alternative = r->options->schedule == RUN_DRAWN ? (uint32_t)draw_below(r, choice->count) : 0;
         vector_push(&r->run->schedule,
                     (struct schedule_step){choice->thread, alternative, true, step->kind, step->code});
         result = machine_choose(r->machine, alternative);
@@ -139,7 +139,7 @@ static void forget_failure(struct machine_run *run)
 }
 
 // What a step did that depends on values without a model, and what failed in it, is known to nobody.
-static bool is_modelled(struct runner *r)
+static bool is_step_modelled(struct runner *r)
 {
     struct machine_run *run = r->run;
     char *name = r->options->guide ? NULL : machine_followed_unmodelled(r->machine);
@@ -153,7 +153,7 @@ static bool is_modelled(struct runner *r)
 }
 
 // Up to its end, or until it is cut. False: something was learnt, it has to be executed again.
-static bool execute(struct runner *r)
+static bool execute_program(struct runner *r)
 {
     struct machine_run *run = r->run;
     struct schedule_step step = {.kind = OPERATION_NONE, .code = NO_CODE};
@@ -164,7 +164,7 @@ static bool execute(struct runner *r)
     for (;;) {
         if (result == STEP_RESTART)
             return false;
-        if (result != STEP_DONE || interrupt(r) || !is_modelled(r))
+        if (result != STEP_DONE || is_run_interrupted(r) || !is_step_modelled(r))
             break;
         take_items(r, number);
         if (run->failed || run->cut)
@@ -188,7 +188,7 @@ static bool execute(struct runner *r)
     return !machine_must_restart(r->machine) || run->interrupted;
 }
 
-static void forget(struct machine_run *run)
+static void forget_run(struct machine_run *run)
 {
     run->items.size = run->accesses.size = run->step_of_item.size = run->schedule.size = 0;
     run->waits = false;
@@ -227,16 +227,17 @@ struct machine_run *machine_run(const struct program *program, struct terms *ter
     struct runner r = {.program = program, .options = options};
     struct machine_options follow = *options->machine;
     follow.follow = true;
-    follow.input_value = input_value;
+    follow.input_value = drawn_input;
     follow.input_context = &r;
-    struct machine_hooks hooks = {.context = &r, .report = report, .interrupt = interrupt};
+    struct machine_hooks hooks = {
+        .context = &r, .report = take_machine_report, .interrupt = is_run_interrupted};
     struct smt_options none = {.caches = true, .slicing = true};
     struct smt *smt = smt_new(terms, &none); // never asked
     r.run = memory_zalloc(1, sizeof *r.run);
     r.machine = machine_new(program, terms, smt, &follow, &hooks);
     machine_add_fact(r.machine, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
-    while (!execute(&r)) {
-        forget(r.run);
+    while (!execute_program(&r)) {
+        forget_run(r.run);
         r.draws = r.last = 0;
         machine_restart(r.machine);
     }
@@ -250,7 +251,7 @@ void machine_run_free(struct machine_run *run)
 {
     if (!run)
         return;
-    forget(run);
+    forget_run(run);
     vector_free(&run->items);
     vector_free(&run->accesses);
     vector_free(&run->step_of_item);
@@ -337,7 +338,7 @@ static void discovered(void *context, const struct machine_report *m)
 }
 
 // The answer to the next choice of a thread; it may stand behind another thread's step. NULL: there is none.
-static const struct schedule_step *next_answer(struct discovery *d, uint32_t thread)
+static const struct schedule_step *next_choice_answer(struct discovery *d, uint32_t thread)
 {
     const schedule_vector *schedule = &d->violation->schedule;
     for (uint32_t *k = &d->answered[thread]; *k < schedule->size;) {
@@ -352,7 +353,7 @@ static char *discover_step(struct discovery *d, enum step_result result)
 {
     while (result == STEP_CHOICE) {
         const struct machine_choice *choice = machine_choice(d->machine);
-        const struct schedule_step *answer = choice->branch ? NULL : next_answer(d, choice->thread);
+        const struct schedule_step *answer = choice->branch ? NULL : next_choice_answer(d, choice->thread);
         if (!answer || answer->alternative >= choice->count)
             return memory_copy_string("a choice that was not recorded");
         result = machine_choose(d->machine, answer->alternative);

@@ -40,7 +40,7 @@ void prediction_schedule(const struct event_trace *trace, const struct predictio
 }
 
 // Where an event is, for telling finds apart: its place, and where that is not known, its operand.
-static uint64_t place_of(const struct event_trace *trace, uint32_t number)
+static uint64_t place_key_of(const struct event_trace *trace, uint32_t number)
 {
     const struct recorded_event *event = &trace->events.data[number];
     bool known = event_trace_name_of(trace, NAMES_PLACES, event->place)[0];
@@ -48,20 +48,21 @@ static uint64_t place_of(const struct event_trace *trace, uint32_t number)
 }
 
 // Whether the finds are at the same places: for a race in any order, for a deadlock from any request on.
-static bool same_places(const struct event_trace *trace, const struct prediction *known,
-                        const uint32_t *events, uint32_t count)
+static bool are_at_same_places(const struct event_trace *trace, const struct prediction *known,
+                               const uint32_t *events, uint32_t count)
 {
     bool same = false;
     bool region = known->kind == PREDICTION_ATOMICITY; // of which the first event tells
     for (uint32_t shift = 0; shift < count && (region || known->events.size == count) && !same; shift++) {
         same = true;
         for (uint32_t i = 0; i < count && same; i++)
-            same = place_of(trace, known->events.data[i]) == place_of(trace, events[(i + shift) % count]);
+            same = place_key_of(trace, known->events.data[i]) ==
+                   place_key_of(trace, events[(i + shift) % count]);
     }
     return same;
 }
 
-static void check(struct collector *collector, const struct prediction *prediction)
+static void check_prediction(struct collector *collector, const struct prediction *prediction)
 {
     event_numbers schedule = {0};
     if (!collector->checking)
@@ -81,40 +82,40 @@ static uint64_t hash_places(const struct collector *collector, enum prediction_k
 {
     uint64_t hash = kind;
     for (uint32_t i = 0; i < count; i++) // the same for every order
-        hash += hash_mix(place_of(collector->trace, events[i]) + 1);
+        hash += hash_mix(place_key_of(collector->trace, events[i]) + 1);
     return hash_mix(hash);
 }
 
 // The prediction at these places; NULL: there is none yet.
-static struct prediction *find(const struct collector *collector, enum prediction_kind kind,
-                               const uint32_t *events, uint32_t count)
+static struct prediction *find_prediction(const struct collector *collector, enum prediction_kind kind,
+                                          const uint32_t *events, uint32_t count)
 {
     uint64_t hash = hash_places(collector, kind, events, count);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&collector->index, hash, &at)) != INDEX_NONE;) {
         struct prediction *known = &collector->result->predictions.data[n];
-        if (known->kind == kind && same_places(collector->trace, known, events, count))
+        if (known->kind == kind && are_at_same_places(collector->trace, known, events, count))
             return known;
     }
     return NULL;
 }
 
-static bool is_full(const struct collector *collector)
+static bool is_collector_full(const struct collector *collector)
 {
     return collector->options->most_predictions &&
            collector->result->predictions.size >= collector->options->most_predictions;
 }
 
 // The prediction that is new, without its prefix; NULL: one at the same places is known, or there are enough.
-static struct prediction *add(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
-                              uint32_t count)
+static struct prediction *add_new_prediction(struct collector *collector, enum prediction_kind kind,
+                                             const uint32_t *events, uint32_t count)
 {
     struct prediction_result *result = collector->result;
-    struct prediction *known = find(collector, kind, events, count);
+    struct prediction *known = find_prediction(collector, kind, events, count);
     if (known)
         known->count++;
-    else if (is_full(collector))
+    else if (is_collector_full(collector))
         result->unreported++;
-    if (known || is_full(collector))
+    if (known || is_collector_full(collector))
         return NULL;
     struct prediction prediction = {.kind = kind, .count = 1};
     for (uint32_t i = 0; i < count; i++)
@@ -128,12 +129,12 @@ static void add_reordering(struct collector *collector, enum prediction_kind kin
                            uint32_t count, const uint32_t *ideal)
 {
     uint32_t threads = event_trace_count(collector->trace, NAMES_THREADS);
-    struct prediction *prediction = add(collector, kind, events, count);
+    struct prediction *prediction = add_new_prediction(collector, kind, events, count);
     if (!prediction)
         return;
     prediction->prefix = memory_zalloc(threads, sizeof *prediction->prefix);
     memcpy(prediction->prefix, ideal, threads * sizeof *ideal);
-    check(collector, prediction);
+    check_prediction(collector, prediction);
 }
 
 static void add_race(void *context, uint32_t first, uint32_t second, const uint32_t *ideal)
@@ -146,10 +147,10 @@ static void add_deadlock(void *context, const uint32_t *requests, uint32_t count
     add_reordering(context, PREDICTION_DEADLOCK, requests, count, ideal);
 }
 
-static void add_region(void *context, uint32_t begin, const struct conflict *cycle, uint32_t count)
+static void add_atomicity(void *context, uint32_t begin, const struct conflict *cycle, uint32_t count)
 {
     struct collector *collector = context;
-    struct prediction *prediction = add(collector, PREDICTION_ATOMICITY, &begin, 1);
+    struct prediction *prediction = add_new_prediction(collector, PREDICTION_ATOMICITY, &begin, 1);
     const char *wrong = serializability_check(collector->trace, begin, cycle, count);
     if (wrong)
         failure_contradiction(wrong);
@@ -170,18 +171,18 @@ static uint64_t count_happens_before(const struct event_trace *trace)
 
 // ---- the exact engine
 
-static bool is_known(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
-                     uint32_t count)
+static bool is_known_prediction(struct collector *collector, enum prediction_kind kind,
+                                const uint32_t *events, uint32_t count)
 {
-    bool known = find(collector, kind, events, count) != NULL;
-    collector->result->exact_full |= !known && is_full(collector);
-    return known || is_full(collector);
+    bool known = find_prediction(collector, kind, events, count) != NULL;
+    collector->result->exact_full |= !known && is_collector_full(collector);
+    return known || is_collector_full(collector);
 }
 
 static void add_exact(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
                       uint32_t count, const event_numbers *order)
 {
-    struct prediction *prediction = add(collector, kind, events, count);
+    struct prediction *prediction = add_new_prediction(collector, kind, events, count);
     if (!prediction)
         return;
     prediction->exact = true;
@@ -191,12 +192,12 @@ static void add_exact(struct collector *collector, enum prediction_kind kind, co
         prediction->prefix[collector->trace->events.data[order->data[i]].thread]++;
         vector_push(&prediction->order, order->data[i]);
     }
-    check(collector, prediction);
+    check_prediction(collector, prediction);
 }
 
 static bool race_is_known(void *context, const uint32_t *events, uint32_t count)
 {
-    return is_known(context, PREDICTION_RACE, events, count);
+    return is_known_prediction(context, PREDICTION_RACE, events, count);
 }
 
 static void add_exact_race(void *context, const uint32_t *events, uint32_t count, const event_numbers *order)
@@ -206,7 +207,7 @@ static void add_exact_race(void *context, const uint32_t *events, uint32_t count
 
 static bool deadlock_is_known(void *context, const uint32_t *events, uint32_t count)
 {
-    return is_known(context, PREDICTION_DEADLOCK, events, count);
+    return is_known_prediction(context, PREDICTION_DEADLOCK, events, count);
 }
 
 static void add_exact_deadlock(void *context, const uint32_t *events, uint32_t count,
@@ -252,7 +253,7 @@ void predict(const struct event_trace *trace, const struct prediction_options *o
         result->incomplete = search.incomplete;
     }
     if (options->atomicity)
-        result->regions = serializability(trace, add_region, &collector);
+        result->regions = serializability(trace, add_atomicity, &collector);
     if (options->exact)
         predict_exactly(&collector);
     if (collector.checking)

@@ -159,7 +159,7 @@ static const char *const known[] = {
 // Variables of the C library that may be looked at.
 static const char *const known_variables[] = {"stdout", "stderr"};
 
-static bool is_among(const char *name, const char *const *names, size_t count)
+static bool is_name_among(const char *name, const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(name, names[i]) == 0)
@@ -167,9 +167,9 @@ static bool is_among(const char *name, const char *const *names, size_t count)
     return false;
 }
 
-static bool is_known(const char *name)
+static bool is_known_call(const char *name)
 {
-    return is_among(name, known, sizeof known / sizeof *known);
+    return is_name_among(name, known, sizeof known / sizeof *known);
 }
 
 // ---- what the code refers to
@@ -187,7 +187,7 @@ static const char *refused_function(const struct program *p, uint32_t number)
     const struct function *f = &p->functions[number];
     const char *name = f->kind == FUNCTION_NATIVE ? native_name(f->native) : program_string(p, f->name);
     bool foreign = f->kind != FUNCTION_DEFINED || f->flags & FUNCTION_RUNTIME;
-    return f->flags & FUNCTION_ATOMIC ? "an atomic section" : foreign && !is_known(name) ? name : NULL;
+    return f->flags & FUNCTION_ATOMIC ? "an atomic section" : foreign && !is_known_call(name) ? name : NULL;
 }
 
 static const char *refused_variable(const struct program *p, uint64_t address)
@@ -196,7 +196,7 @@ static const char *refused_variable(const struct program *p, uint64_t address)
         const struct global *g = &p->globals[k];
         const char *name = program_string(p, g->name);
         if (!(g->flags & GLOBAL_THREAD_LOCAL) && address >= g->address && address - g->address < g->size)
-            return g->flags & GLOBAL_RUNTIME && !is_among(name, known_variables, 2) ? name : NULL;
+            return g->flags & GLOBAL_RUNTIME && !is_name_among(name, known_variables, 2) ? name : NULL;
     }
     return NULL;
 }
@@ -234,7 +234,8 @@ static const char *refused(const struct program *p, const struct instruction *i)
         const char *what = refused_function(p, i->a);
         return what ? what : refused_operand(p, i->b);
     }
-    case OP_CALL_NATIVE: return is_known(native_name(i->a)) ? refused_operand(p, i->b) : native_name(i->a);
+    case OP_CALL_NATIVE:
+        return is_known_call(native_name(i->a)) ? refused_operand(p, i->b) : native_name(i->a);
     case OP_CALL_INDIRECT: return refused_operand(p, i->b);
     case OP_CONST: return i->aux & CONST_ADDRESS ? refused_address(p, instruction_immediate(i)) : NULL;
     case OP_LOAD_G:
@@ -243,14 +244,14 @@ static const char *refused(const struct program *p, const struct instruction *i)
     }
 }
 
-static bool is_of_user(const struct function *f)
+static bool is_function_of_user(const struct function *f)
 {
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
 }
 
 // ---- the copy
 
-static uint32_t add_text(struct stopper *s, const char *what)
+static uint32_t add_stop_text(struct stopper *s, const char *what)
 {
     uint32_t at = s->strings.size;
     char *text = memory_format("'%s', of which a recording does not say what it does", what);
@@ -267,7 +268,7 @@ static void stop_in(struct stopper *s, const struct function *f)
     for (uint32_t k = f->first; k < f->end; k++) {
         const char *what = refused(p, &p->code[k]);
         if (what) {
-            uint32_t text = add_text(s, what);
+            uint32_t text = add_stop_text(s, what);
             s->code[k] = (struct instruction){.op = OP_UNSUPPORTED, .a = text};
         }
     }
@@ -312,7 +313,7 @@ struct program *recorded_calls_stop(const struct program *program, struct error 
     for (uint32_t k = 0; k < program->strings_count; k++)
         vector_push(&s.strings, program->strings[k]);
     for (uint32_t k = 0; k < program->functions_count; k++)
-        if (is_of_user(&program->functions[k]))
+        if (is_function_of_user(&program->functions[k]))
             stop_in(&s, &program->functions[k]);
     struct program *copy = memory_zalloc(1, sizeof *copy);
     *copy = *program;
@@ -352,7 +353,7 @@ bool recorded_calls_fail_later(const struct program *p, uint32_t code)
             code = callers[--depth];
             break;
         case OP_CALL:
-            if (is_of_user(&p->functions[i->a]) && depth < DEPTH) {
+            if (is_function_of_user(&p->functions[i->a]) && depth < DEPTH) {
                 callers[depth++] = code + 1;
                 code = p->functions[i->a].first;
             } else {
@@ -374,7 +375,7 @@ bool recorded_calls_may_fail(const struct program *p)
 {
     for (uint32_t k = 0; k < p->functions_count; k++) {
         const struct function *f = &p->functions[k];
-        for (uint32_t c = f->first; is_of_user(f) && c < f->end; c++)
+        for (uint32_t c = f->first; is_function_of_user(f) && c < f->end; c++)
             if (p->code[c].op == OP_CALL_NATIVE && native_facts(p->code[c].a) & (FACT_ASSERTS | FACT_ABORTS))
                 return true;
     }

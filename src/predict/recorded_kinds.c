@@ -14,7 +14,7 @@ static size_t plain_length(const char *name)
     return digits && digits < length && name[digits - 1] == '.' ? digits - 1 : length;
 }
 
-static bool is_named(const char *name, const char *other)
+static bool has_same_plain_name(const char *name, const char *other)
 {
     size_t length = plain_length(name);
     return length == plain_length(other) && strncmp(name, other, length) == 0;
@@ -48,5 +48,5 @@ bool recorded_kinds_agree(const struct program *program, const struct machine *m
     const char *variable = variable_at(program, base);
     if (!variable)
         return !there;
-    return there ? is_named(variable, there) : !is_stack(stacks, native);
+    return there ? has_same_plain_name(variable, there) : !is_stack(stacks, native);
 }

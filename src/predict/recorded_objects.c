@@ -3,7 +3,7 @@
 #include "machine/describe.h"
 #include "program/layout.h"
 
-static bool is_live(const struct machine *machine, const struct recorded_object *o)
+static bool is_live_object(const struct machine *machine, const struct recorded_object *o)
 {
     uint64_t base, size;
     return machine_object_at(machine, o->base, &base, &size) && base == o->base && size == o->size;
@@ -22,7 +22,7 @@ const struct recorded_object *recorded_objects_at(const recorded_objects *object
 {
     for (uint32_t i = objects->size; i-- > 0;) {
         const struct recorded_object *o = &objects->data[i];
-        if (native - o->native < o->size && is_live(machine, o))
+        if (native - o->native < o->size && is_live_object(machine, o))
             return o;
     }
     return NULL;

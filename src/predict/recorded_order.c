@@ -12,7 +12,7 @@ struct order_maker {
     event_list *events; // by thread of the recording: its events of the trace
 };
 
-static const struct path_thread *path_of(const struct order_maker *m, uint32_t thread)
+static const struct path_thread *recorded_path_of(const struct order_maker *m, uint32_t thread)
 {
     return &m->walk->path->threads.data[thread];
 }
@@ -37,7 +37,7 @@ static void add_events(struct order_maker *m, uint32_t thread, uint32_t from, ui
     }
 }
 
-static void run_to(struct order_maker *m, uint32_t thread, uint32_t upto);
+static void run_thread_up_to(struct order_maker *m, uint32_t thread, uint32_t upto);
 
 // Whether some of these events have operations in the machine.
 static bool is_early(const struct order_maker *m, uint32_t thread, uint32_t from, uint32_t upto)
@@ -57,16 +57,17 @@ static void run_others(struct order_maker *m, uint32_t thread, uint32_t from, ui
 {
     const struct walk_thread *own = walk_of(m, thread);
     if (from == 0 && own && own->parent != NO_THREAD)
-        run_to(m, own->parent, own->fork + 1);
+        run_thread_up_to(m, own->parent, own->fork + 1);
     for (uint32_t k = from; k < upto; k++) {
-        const struct path_event *event = &path_of(m, thread)->events.data[k];
+        const struct path_event *event = &recorded_path_of(m, thread)->events.data[k];
         if (event->kind == RECORDED_JOIN && event->address < m->walk->path->threads.size)
-            run_to(m, (uint32_t)event->address, path_of(m, (uint32_t)event->address)->events.size);
+            run_thread_up_to(m, (uint32_t)event->address,
+                             recorded_path_of(m, (uint32_t)event->address)->events.size);
     }
 }
 
 // The thread's events up to this one, without it, have happened.
-static void run_to(struct order_maker *m, uint32_t thread, uint32_t upto)
+static void run_thread_up_to(struct order_maker *m, uint32_t thread, uint32_t upto)
 {
     uint32_t from = m->done[thread];
     if (upto <= from)
@@ -93,7 +94,7 @@ static void run_past(struct order_maker *m, uint32_t thread, enum recording_kind
 {
     uint32_t event = count ? recorded_path_find(m->walk->path, thread, kind, count - 1) : PATH_NOWHERE;
     if (event != PATH_NOWHERE)
-        run_to(m, thread, event + 1);
+        run_thread_up_to(m, thread, event + 1);
 }
 
 static void run_to_failure(struct order_maker *m, const struct trace_assertion *a)
@@ -102,7 +103,7 @@ static void run_to_failure(struct order_maker *m, const struct trace_assertion *
     uint32_t created, joined;
     count_before(m->walk->run, a, &created, &joined);
     if (own->parent != NO_THREAD)
-        run_to(m, own->parent, own->fork + 1);
+        run_thread_up_to(m, own->parent, own->fork + 1);
     run_past(m, own->recorded, RECORDED_FORK, created);
     run_past(m, own->recorded, RECORDED_JOIN, joined);
 }
@@ -132,7 +133,7 @@ bool recorded_order_make(const struct recorded_walk *walk, const struct trace_pr
             continue;
         if (m.due[step->thread] <= step->event)
             m.due[step->thread] = step->event + 1;
-        run_to(&m, step->thread, step->event + 1);
+        run_thread_up_to(&m, step->thread, step->event + 1);
     }
     run_to_failure(&m, assertion);
     for (uint32_t t = 0; t < threads; t++)

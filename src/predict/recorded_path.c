@@ -20,7 +20,7 @@ static const char *file_name(const char *path)
 }
 
 // "FILE:LINE FUNCTION"; the file's name ends in a zero afterwards.
-static struct path_place read_place(char *text)
+static struct path_place parse_place(char *text)
 {
     char *blank = strrchr(text, ' '), *colon;
     if (blank)
@@ -32,7 +32,7 @@ static struct path_place read_place(char *text)
     return place;
 }
 
-static void read_thread(struct recorded_path *path, uint32_t thread)
+static void read_path_thread(struct recorded_path *path, uint32_t thread)
 {
     struct recording_cursor cursor = {thread, 0, 0};
     struct path_thread *t = &path->threads.data[thread];
@@ -93,12 +93,12 @@ bool recorded_path_open(struct recorded_path *path, const char *recording, const
         return false;
     }
     for (uint32_t i = 0; i < path->names.places.size; i++) {
-        struct path_place place = read_place(path->names.places.data[i].text);
+        struct path_place place = parse_place(path->names.places.data[i].text);
         vector_push(&path->places, place);
     }
     for (uint32_t t = 0; t < path->file.threads.size; t++) {
         vector_push(&path->threads, (struct path_thread){0});
-        read_thread(path, t);
+        read_path_thread(path, t);
     }
     read_positions(path, origins);
     for (uint32_t t = 0; t < path->threads.size; t++)
@@ -129,7 +129,7 @@ void recorded_path_restart(struct recorded_path *path)
 
 // ---- matching
 
-static unsigned bit(enum recording_kind kind)
+static unsigned kind_bit(enum recording_kind kind)
 {
     return 1u << kind;
 }
@@ -138,20 +138,22 @@ static unsigned bit(enum recording_kind kind)
 static unsigned kinds_of(const struct operation *op)
 {
     switch (op->kind) {
-    case OPERATION_READ: return op->access[0].atomic ? bit(RECORDED_ATOMIC_READ) : bit(RECORDED_READ);
-    case OPERATION_WRITE: return op->access[0].atomic ? bit(RECORDED_ATOMIC_WRITE) : bit(RECORDED_WRITE);
-    case OPERATION_UPDATE: return bit(RECORDED_ATOMIC_UPDATE) | bit(RECORDED_ATOMIC_READ);
-    case OPERATION_FREE: return bit(RECORDED_GONE);
+    case OPERATION_READ:
+        return op->access[0].atomic ? kind_bit(RECORDED_ATOMIC_READ) : kind_bit(RECORDED_READ);
+    case OPERATION_WRITE:
+        return op->access[0].atomic ? kind_bit(RECORDED_ATOMIC_WRITE) : kind_bit(RECORDED_WRITE);
+    case OPERATION_UPDATE: return kind_bit(RECORDED_ATOMIC_UPDATE) | kind_bit(RECORDED_ATOMIC_READ);
+    case OPERATION_FREE: return kind_bit(RECORDED_GONE);
     case OPERATION_MUTEX_LOCK:
-    case OPERATION_MUTEX_TRYLOCK: return bit(RECORDED_ACQUIRE) | bit(RECORDED_SYNCHRONISE);
-    case OPERATION_MUTEX_UNLOCK: return bit(RECORDED_RELEASE) | bit(RECORDED_SYNCHRONISE);
+    case OPERATION_MUTEX_TRYLOCK: return kind_bit(RECORDED_ACQUIRE) | kind_bit(RECORDED_SYNCHRONISE);
+    case OPERATION_MUTEX_UNLOCK: return kind_bit(RECORDED_RELEASE) | kind_bit(RECORDED_SYNCHRONISE);
     case OPERATION_SPIN_LOCK:
     case OPERATION_COND_WAKE:
     case OPERATION_RWLOCK_READ:
-    case OPERATION_RWLOCK_WRITE: return bit(RECORDED_ACQUIRE);
+    case OPERATION_RWLOCK_WRITE: return kind_bit(RECORDED_ACQUIRE);
     case OPERATION_SPIN_UNLOCK:
     case OPERATION_COND_WAIT:
-    case OPERATION_RWLOCK_UNLOCK: return bit(RECORDED_RELEASE);
+    case OPERATION_RWLOCK_UNLOCK: return kind_bit(RECORDED_RELEASE);
     case OPERATION_COND_SIGNAL:
     case OPERATION_COND_BROADCAST:
     case OPERATION_SEM_WAIT:
@@ -160,14 +162,14 @@ static unsigned kinds_of(const struct operation *op)
     case OPERATION_BARRIER_ARRIVE:
     case OPERATION_BARRIER_LEAVE:
     case OPERATION_ONCE:
-    case OPERATION_ONCE_DONE: return bit(RECORDED_SYNCHRONISE);
+    case OPERATION_ONCE_DONE: return kind_bit(RECORDED_SYNCHRONISE);
     case OPERATION_SEM_INIT:
-    case OPERATION_BARRIER_INIT: return bit(RECORDED_SET_UP) | bit(RECORDED_SYNCHRONISE);
+    case OPERATION_BARRIER_INIT: return kind_bit(RECORDED_SET_UP) | kind_bit(RECORDED_SYNCHRONISE);
     default: return 0;
     }
 }
 
-static bool is_access(const struct operation *op)
+static bool is_access_operation(const struct operation *op)
 {
     return op->kind == OPERATION_READ || op->kind == OPERATION_WRITE || op->kind == OPERATION_UPDATE;
 }
@@ -192,11 +194,13 @@ struct event_search {
 
 static uint64_t address_of(const struct operation *op)
 {
-    return is_access(op) || op->kind == OPERATION_FREE ? op->access[0].address : operation_object(op);
+    return is_access_operation(op) || op->kind == OPERATION_FREE ? op->access[0].address
+                                                                 : operation_object(op);
 }
 
 // Whether the machine's address can be that one natively; then which object that shows.
-static bool agree(const struct event_search *s, uint64_t address, uint64_t native, struct path_match *match)
+static bool addresses_agree(const struct event_search *s, uint64_t address, uint64_t native,
+                            struct path_match *match)
 {
     return recorded_objects_agree(&s->path->objects, s->machine, address, native, &match->object) &&
            (recorded_objects_of(&s->path->objects, match->object.base) ||
@@ -215,7 +219,7 @@ static bool has_part(const struct event_search *s, const struct path_event *even
     uint64_t native = known ? known->native + (address - base) : event->address;
     match->upto = native + bytes;
     return native >= event->address && native - event->address + bytes <= event->size &&
-           agree(s, address, native, match);
+           addresses_agree(s, address, native, match);
 }
 
 // What is recorded behind the routine of a once has a place within that.
@@ -224,16 +228,16 @@ static bool fits_once(const struct event_search *s, const struct path_event *eve
     match->object.size = 0;
     return event->kind == RECORDED_SYNCHRONISE &&
            event->size == (s->op->kind == OPERATION_ONCE ? ACT_PASS : ACT_DONE) &&
-           agree(s, address_of(s->op), event->address, match);
+           addresses_agree(s, address_of(s->op), event->address, match);
 }
 
 // Whether the event can stand for the operation.
-static bool fits(const struct event_search *s, const struct path_event *event, struct path_match *match)
+static bool event_fits(const struct event_search *s, const struct path_event *event, struct path_match *match)
 {
     if (s->op->kind == OPERATION_ONCE || s->op->kind == OPERATION_ONCE_DONE)
         return fits_once(s, event, match);
     const struct operation *op = s->op;
-    if (!(s->kinds & bit((enum recording_kind)event->kind)) || event->place >= s->path->places.size)
+    if (!(s->kinds & kind_bit((enum recording_kind)event->kind)) || event->place >= s->path->places.size)
         return false;
     const struct path_place *place = &s->path->places.data[event->place];
     match->object.size = 0;
@@ -241,8 +245,8 @@ static bool fits(const struct event_search *s, const struct path_event *event, s
         return false;
     if (s->copies)
         return has_part(s, event, match);
-    return (!is_access(op) || event->size == op->access[0].size) &&
-           (!has_address(op) || agree(s, address_of(op), event->address, match));
+    return (!is_access_operation(op) || event->size == op->access[0].size) &&
+           (!has_address(op) || addresses_agree(s, address_of(op), event->address, match));
 }
 
 // Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
@@ -297,7 +301,7 @@ static char *left(const struct event_search *s, const struct path_event *event)
 // ---- what the event says of the values
 
 // The bytes, of those that the event has found, that end at that address.
-static uint64_t part_of(const struct path_event *event, uint64_t upto, uint64_t size)
+static uint64_t found_part(const struct path_event *event, uint64_t upto, uint64_t size)
 {
     uint64_t found = event->more >> 8 * (upto - size - event->address);
     return size < 8 ? found & ((UINT64_C(1) << 8 * size) - 1) : found;
@@ -325,7 +329,7 @@ static bool has_value(const struct event_search *s, const struct path_event *eve
         return true;
     if (event->flags & RECORDED_NO_VALUE || event->size > 8)
         return s->copies;
-    uint64_t found = s->copies ? part_of(event, match->upto, op->access[0].size) : event->more;
+    uint64_t found = s->copies ? found_part(event, match->upto, op->access[0].size) : event->more;
     unsigned size = (unsigned)op->access[0].size;
     if (!machine_known_word(s->machine, op->access[0].address, size, &word))
         return false;
@@ -363,7 +367,7 @@ static bool runs_once(const struct event_search *s)
     for (uint32_t k = t->next; s->op->kind == OPERATION_ONCE && k < t->events.size; k++) {
         const struct path_event *event = &t->events.data[k];
         if (event->kind == RECORDED_SYNCHRONISE && (event->size == ACT_DONE || event->size == ACT_PASS) &&
-            agree(s, address_of(s->op), event->address, &match))
+            addresses_agree(s, address_of(s->op), event->address, &match))
             return event->size == ACT_DONE;
     }
     return false;
@@ -417,7 +421,7 @@ static bool find_in_copy(const struct event_search *s, struct path_match *match)
     const struct path_thread *t = &s->path->threads.data[s->thread];
     uint64_t upto = s->op->kind == OPERATION_READ ? t->copy_read : t->copy_written;
     for (uint32_t k = t->copy_begin; k < t->copy_end; k++) {
-        if (!fits(s, &t->events.data[k], match) || match->upto <= upto)
+        if (!event_fits(s, &t->events.data[k], match) || match->upto <= upto)
             continue;
         match->goes_on = true;
         match->copy_begin = t->copy_begin;
@@ -440,14 +444,14 @@ static bool is_got_before(const struct path_thread *t, uint32_t number)
     return false;
 }
 
-static void find(const struct event_search *s, struct path_match *match)
+static void find_path_event(const struct event_search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
     if (s->copies && find_in_copy(s, match))
         return;
     for (uint32_t k = t->next; k < t->events.size; k++) {
         const struct path_event *event = &t->events.data[k];
-        if (!fits(s, event, match)) {
+        if (!event_fits(s, event, match)) {
             if (may_be_passed(s, event) || k < t->copy_end)
                 continue;
             match->why = left(s, event);
@@ -499,7 +503,7 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
         uint32_t next = path->threads.data[thread].next;
         match.event = next;
         match.position = next ? path->threads.data[thread].events.data[next - 1].position : 0;
-    } else if (is_access(op) && machine_library_call(machine, machine_thread)) {
+    } else if (is_access_operation(op) && machine_library_call(machine, machine_thread)) {
         match.why =
             memory_format("at %s:%u the C library accesses memory that threads share, which is no single "
                           "event of the recording",
@@ -508,7 +512,7 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
         match.why = memory_format("the recording has nothing that stands for what is done at %s:%u (%s)",
                                   s.file, s.line, operation_name(op->kind));
     } else {
-        find(&s, &match);
+        find_path_event(&s, &match);
     }
     return match;
 }

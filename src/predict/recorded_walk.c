@@ -19,7 +19,7 @@ struct recorded_walker {
 
 // ---- threads
 
-static struct walk_thread *thread_of(struct recorded_walker *w, uint32_t thread)
+static struct walk_thread *walk_thread_of(struct recorded_walker *w, uint32_t thread)
 {
     while (w->walk->threads.size <= thread) {
         vector_push(&w->walk->threads,
@@ -31,7 +31,7 @@ static struct walk_thread *thread_of(struct recorded_walker *w, uint32_t thread)
 
 static void end_walk(struct recorded_walker *w, uint32_t thread, char *why, uint32_t code)
 {
-    thread_of(w, thread)->ended = true;
+    walk_thread_of(w, thread)->ended = true;
     vector_push(&w->walk->ends, (struct walk_end){.why = why, .code = code});
 }
 
@@ -39,8 +39,8 @@ static void end_walk(struct recorded_walker *w, uint32_t thread, char *why, uint
 static void take_creation(struct recorded_walker *w, uint32_t from, uint32_t to)
 {
     struct recorded_path *path = w->walk->path;
-    (void)thread_of(w, to);
-    struct walk_thread *creator = thread_of(w, from), *created = thread_of(w, to);
+    (void)walk_thread_of(w, to);
+    struct walk_thread *creator = walk_thread_of(w, from), *created = walk_thread_of(w, to);
     uint32_t number = creator->creations++;
     uint32_t fork = creator->recorded == NO_THREAD
                         ? PATH_NOWHERE
@@ -58,7 +58,7 @@ static void take_creation(struct recorded_walker *w, uint32_t from, uint32_t to)
 
 static void take_join(struct recorded_walker *w, uint32_t thread)
 {
-    struct walk_thread *t = thread_of(w, thread);
+    struct walk_thread *t = walk_thread_of(w, thread);
     uint32_t number = t->joins++;
     uint32_t join = t->recorded == NO_THREAD
                         ? PATH_NOWHERE
@@ -97,35 +97,35 @@ static char *unknown_text(const struct recorded_walker *w, term input)
 }
 
 // From this item on nothing of the thread is known.
-static void lose(struct recorded_walker *w, uint32_t thread, uint32_t item)
+static void lose_thread(struct recorded_walker *w, uint32_t thread, uint32_t item)
 {
-    struct walk_thread *t = thread_of(w, thread);
+    struct walk_thread *t = walk_thread_of(w, thread);
     if (t->lost > item)
         t->lost = item;
     t->ended = true;
 }
 
-static bool is_lost(struct recorded_walker *w, uint32_t thread, uint32_t item)
+static bool is_item_lost(struct recorded_walker *w, uint32_t thread, uint32_t item)
 {
-    return thread_of(w, thread)->lost <= item;
+    return walk_thread_of(w, thread)->lost <= item;
 }
 
 static void take_item(struct recorded_walker *w, const struct followed_item *item, uint32_t number)
 {
-    term input = is_lost(w, item->thread, number) ? TERM_NONE : unknown_in(w->terms, item);
+    term input = is_item_lost(w, item->thread, number) ? TERM_NONE : unknown_in(w->terms, item);
     if (input) {
-        lose(w, item->thread, number);
+        lose_thread(w, item->thread, number);
         end_walk(w, item->thread, unknown_text(w, input), item->code);
     }
     if (item->kind == FOLLOWED_CREATE) {
         take_creation(w, item->thread, item->other);
-        if (is_lost(w, item->thread, number))
-            lose(w, item->other, number);
+        if (is_item_lost(w, item->thread, number))
+            lose_thread(w, item->other, number);
     }
     if (item->kind == FOLLOWED_JOIN) {
         take_join(w, item->thread);
-        if (is_lost(w, item->other, number))
-            lose(w, item->thread, number);
+        if (is_item_lost(w, item->other, number))
+            lose_thread(w, item->thread, number);
     }
 }
 
@@ -139,7 +139,7 @@ static void take_log(struct recorded_walker *w)
 }
 
 // Leaves out what is not known.
-static void leave_out(struct recorded_walker *w)
+static void leave_out_lost_items(struct recorded_walker *w)
 {
     struct machine_run *run = w->walk->run;
     uint32_t kept = 0;
@@ -147,7 +147,7 @@ static void leave_out(struct recorded_walker *w)
     for (; w->items < run->items.size; w->items++)
         take_item(w, &run->items.data[w->items], w->items);
     for (uint32_t k = 0; k < run->items.size; k++) {
-        if (is_lost(w, run->items.data[k].thread, k))
+        if (is_item_lost(w, run->items.data[k].thread, k))
             continue;
         run->items.data[kept] = run->items.data[k];
         run->step_of_item.data[kept++] = run->step_of_item.data[k];
@@ -157,7 +157,7 @@ static void leave_out(struct recorded_walker *w)
 
 // ---- who comes next
 
-static void begin(void *context, struct machine *machine)
+static void begin_recorded_walk(void *context, struct machine *machine)
 {
     struct recorded_walker *w = context;
     w->machine = machine;
@@ -168,7 +168,7 @@ static void begin(void *context, struct machine *machine)
         memory_free(w->walk->ends.data[k].why);
     w->walk->ends.size = w->walk->steps.size = w->walk->threads.size = w->next.size = 0;
     recorded_path_restart(w->walk->path);
-    thread_of(w, 0)->recorded = 0;
+    walk_thread_of(w, 0)->recorded = 0;
 }
 
 static void stopped(void *context, const struct machine_report *report)
@@ -186,7 +186,7 @@ static void forget_match(struct recorded_walker *w, uint32_t thread)
 // What the thread's next operation stands for; NULL: it has none now, or its walk is over.
 static const struct path_match *match_of(struct recorded_walker *w, uint32_t thread)
 {
-    struct walk_thread *t = thread_of(w, thread);
+    struct walk_thread *t = walk_thread_of(w, thread);
     if (t->ended || !machine_enabled(w->machine, thread))
         return NULL;
     if (t->recorded == NO_THREAD) {
@@ -232,7 +232,8 @@ static void end_those_that_wait(struct recorded_walker *w)
 {
     for (uint32_t t = 0; t < machine_thread_limit(w->machine); t++) {
         struct next_match *next = &w->next.data[t];
-        if (!next->known || thread_of(w, t)->ended || next->match.found || !machine_enabled(w->machine, t))
+        if (!next->known || walk_thread_of(w, t)->ended || next->match.found ||
+            !machine_enabled(w->machine, t))
             continue;
         end_walk(w, t, next->match.why, NO_CODE);
         next->match.why = NULL;
@@ -244,7 +245,7 @@ static void end_others(struct recorded_walker *w)
 {
     for (uint32_t t = 0; t < machine_thread_limit(w->machine); t++) {
         enum thread_status status = machine_status(w->machine, t);
-        if (thread_of(w, t)->ended || machine_enabled(w->machine, t) || status != THREAD_READY)
+        if (walk_thread_of(w, t)->ended || machine_enabled(w->machine, t) || status != THREAD_READY)
             continue;
         end_walk(w, t,
                  memory_copy_string("the walk of a thread waits for that of another one, which has ended"),
@@ -252,7 +253,7 @@ static void end_others(struct recorded_walker *w)
     }
 }
 
-static uint32_t next(void *context, uint32_t step)
+static uint32_t next_thread_to_walk(void *context, uint32_t step)
 {
     struct recorded_walker *w = context;
     bool waits;
@@ -265,7 +266,7 @@ static uint32_t next(void *context, uint32_t step)
         return NO_THREAD;
     }
     const struct path_match *match = &w->next.data[thread].match;
-    uint32_t recorded = thread_of(w, thread)->recorded;
+    uint32_t recorded = walk_thread_of(w, thread)->recorded;
     while (w->walk->steps.size <= step)
         vector_push(&w->walk->steps, (struct walk_step){.thread = NO_THREAD, .event = PATH_NOWHERE});
     w->walk->steps.data[step] = (struct walk_step){
@@ -291,7 +292,7 @@ static void look_at_failure(struct recorded_walk *walk)
 }
 
 // Whether what is kept of some thread ends in the middle of a write.
-static bool is_torn(const struct recorded_walk *walk)
+static bool ends_within_write(const struct recorded_walk *walk)
 {
     const struct machine_run *run = walk->run;
     bool *open = memory_zalloc(walk->threads.size + 1u, sizeof *open), torn = false;
@@ -313,15 +314,15 @@ void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, 
 {
     *walk = (struct recorded_walk){.program = program, .path = path};
     struct recorded_walker w = {.walk = walk, .terms = terms};
-    struct run_guide guide = {&w, begin, next, stopped};
+    struct run_guide guide = {&w, begin_recorded_walk, next_thread_to_walk, stopped};
     struct machine_run_options own = *options;
     own.guide = &guide;
     own.schedule = RUN_SEQUENTIAL; // inputs are 0, and nothing is kept of what depends on them
     walk->run = machine_run(program, terms, &own);
     walk->run->fails_later = true;
-    leave_out(&w);
+    leave_out_lost_items(&w);
     look_at_failure(walk);
-    walk->torn = is_torn(walk);
+    walk->torn = ends_within_write(walk);
     for (uint32_t k = 0; k < w.next.size; k++)
         memory_free(w.next.data[k].match.why);
     vector_free(&w.next);

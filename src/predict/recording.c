@@ -21,7 +21,7 @@ struct recording_merge {
     VECTOR(uint32_t) waiting;
 };
 
-static bool refuse(struct recording_merge *merge, uint32_t number, const char *what)
+static bool refuse_number(struct recording_merge *merge, uint32_t number, const char *what)
 {
     merge->build->failed = true;
     return error_set(merge->build->error, "%s: number %u of the sequence: %s", merge->file->path, number,
@@ -29,7 +29,7 @@ static bool refuse(struct recording_merge *merge, uint32_t number, const char *w
 }
 
 // When the thread's events up to its next number happen.
-static struct recording_span span_of(const struct recording_merge *merge, uint32_t thread)
+static struct recording_span span_to_next_number(const struct recording_merge *merge, uint32_t thread)
 {
     const struct thread_stream *stream = &merge->streams[thread];
     const struct recording_thread *of = &merge->scan->threads[thread];
@@ -38,7 +38,7 @@ static struct recording_span span_of(const struct recording_merge *merge, uint32
                                    last == RECORDING_NEVER ? RECORDING_NEVER : last + 1};
 }
 
-static void advance(struct recording_merge *merge, uint32_t thread)
+static void advance_stream(struct recording_merge *merge, uint32_t thread)
 {
     struct thread_stream *stream = &merge->streams[thread];
     stream->number += stream->head != NULL;
@@ -46,33 +46,33 @@ static void advance(struct recording_merge *merge, uint32_t thread)
 }
 
 // Adds an event, the thread's head.
-static void add(struct recording_merge *merge, const struct recording_event *event,
-                struct recording_span span)
+static void add_stream_event(struct recording_merge *merge, const struct recording_event *event,
+                             struct recording_span span)
 {
     merge->build->origin = (struct recording_origin){span.thread, merge->streams[span.thread].number};
     recording_build_add(merge->build, event, span);
 }
 
 // Adds a thread's events up to its next number; unless they must, no further than they fit.
-static void run(struct recording_merge *merge, uint32_t thread, bool must)
+static void run_stream(struct recording_merge *merge, uint32_t thread, bool must)
 {
     struct thread_stream *stream = &merge->streams[thread];
-    struct recording_span span = span_of(merge, thread);
+    struct recording_span span = span_to_next_number(merge, thread);
     for (; stream->head && !recording_is_numbered(stream->head->kind) && !merge->build->failed;
-         advance(merge, thread)) {
+         advance_stream(merge, thread)) {
         if (!must && !recording_build_fits(merge->build, stream->head, thread)) {
             if (!stream->listed)
                 vector_push(&merge->waiting, thread);
             stream->waits = stream->listed = true;
             return;
         }
-        add(merge, stream->head, span);
+        add_stream_event(merge, stream->head, span);
     }
     stream->waits = false;
 }
 
 // Lets go on who waited, as long as somebody can.
-static void run_waiting(struct recording_merge *merge)
+static void run_waiting_streams(struct recording_merge *merge)
 {
     for (bool moved = true; moved && merge->waiting.size;) {
         moved = false;
@@ -80,7 +80,7 @@ static void run_waiting(struct recording_merge *merge)
             uint32_t thread = merge->waiting.data[i];
             const struct recording_event *head = merge->streams[thread].head;
             if (merge->streams[thread].waits)
-                run(merge, thread, false);
+                run_stream(merge, thread, false);
             moved |= head != merge->streams[thread].head;
             if (merge->streams[thread].waits)
                 i++;
@@ -92,12 +92,12 @@ static void run_waiting(struct recording_merge *merge)
     }
 }
 
-static void begin(struct recording_merge *merge, uint32_t thread, uint32_t from)
+static void begin_stream(struct recording_merge *merge, uint32_t thread, uint32_t from)
 {
     struct thread_stream *stream = &merge->streams[thread];
     *stream = (struct thread_stream){.cursor = {thread, 0, 0}, .from = from, .begun = true};
-    advance(merge, thread);
-    run(merge, thread, false);
+    advance_stream(merge, thread);
+    run_stream(merge, thread, false);
 }
 
 static bool add_numbered(struct recording_merge *merge, uint32_t number)
@@ -106,20 +106,20 @@ static bool add_numbered(struct recording_merge *merge, uint32_t number)
     uint32_t thread = recording_thread_of(merge->file, event), other = (uint32_t)event->address;
     struct thread_stream *stream = &merge->streams[thread];
     if (!stream->begun)
-        return refuse(merge, number, "an event of a thread that was not created yet");
-    run(merge, thread, true);
+        return refuse_number(merge, number, "an event of a thread that was not created yet");
+    run_stream(merge, thread, true);
     if (event->kind == RECORDED_JOIN && merge->streams[other].begun)
-        run(merge, other, true);
+        run_stream(merge, other, true);
     bool failed = event->kind == RECORDED_FORK && recording_fork_failed(merge->scan, merge->file, event);
     if (!failed)
-        add(merge, event, (struct recording_span){thread, number, number + 1});
+        add_stream_event(merge, event, (struct recording_span){thread, number, number + 1});
     stream->from = number + 1;
     stream->next++;
-    advance(merge, thread);
-    run(merge, thread, false);
+    advance_stream(merge, thread);
+    run_stream(merge, thread, false);
     if (event->kind == RECORDED_FORK && !failed)
-        begin(merge, other, number + 1);
-    run_waiting(merge);
+        begin_stream(merge, other, number + 1);
+    run_waiting_streams(merge);
     return !merge->build->failed;
 }
 
@@ -133,19 +133,20 @@ static uint32_t merge_all(struct recording_merge *merge)
             continue;
         if (t != scan->root)
             recording_build_foreign(merge->build, t);
-        begin(merge, t, 0);
+        begin_stream(merge, t, 0);
     }
     while (number < scan->limit && add_numbered(merge, number))
         number++;
     for (uint32_t t = 0; t < scan->thread_count; t++)
         if (merge->streams[t].begun)
-            run(merge, t, true);
+            run_stream(merge, t, true);
     vector_free(&merge->waiting);
     memory_free(merge->streams);
     return number;
 }
 
-static void describe(struct recording_info *info, const struct recording_build *build, uint32_t used)
+static void describe_recording(struct recording_info *info, const struct recording_build *build,
+                               uint32_t used)
 {
     const struct recording_header *header = build->file->header;
     *info = (struct recording_info){
@@ -176,7 +177,7 @@ static bool build_trace(struct recording_build *build, struct recording_info *in
     uint32_t used = merge_all(&merge);
     if (!build->failed) {
         recording_build_settle(build);
-        describe(info, build, used);
+        describe_recording(info, build, used);
     }
     bool good = !build->failed;
     recording_build_free(build);

@@ -48,8 +48,8 @@ static uint32_t thread_number(struct recording_build *build, uint32_t thread)
     return state->name - 1;
 }
 
-static void add(struct recording_build *build, uint32_t thread, enum event_kind kind, unsigned flags,
-                uint32_t operand, uint32_t place, unsigned mark)
+static void add_built_event(struct recording_build *build, uint32_t thread, enum event_kind kind,
+                            unsigned flags, uint32_t operand, uint32_t place, unsigned mark)
 {
     struct error why = {0};
     struct recorded_event event = {(uint8_t)kind, (uint8_t)flags, (uint16_t)thread_number(build, thread),
@@ -78,8 +78,8 @@ static uint32_t own_variable(struct recording_build *build, uint32_t *known, con
 
 static void add_uncertain(struct recording_build *build, uint32_t thread, uint32_t place)
 {
-    add(build, thread, EVENT_READ, EVENT_ATOMIC | EVENT_UNCERTAIN,
-        own_variable(build, &build->unrecorded, "what is not recorded"), place, 0);
+    add_built_event(build, thread, EVENT_READ, EVENT_ATOMIC | EVENT_UNCERTAIN,
+                    own_variable(build, &build->unrecorded, "what is not recorded"), place, 0);
 }
 
 void recording_build_foreign(struct recording_build *build, uint32_t thread)
@@ -88,8 +88,8 @@ void recording_build_foreign(struct recording_build *build, uint32_t thread)
 }
 
 // `thread` accesses it.
-static uint32_t variable_of(struct recording_build *build, struct recording_cell *cell, uint32_t segment,
-                            uint32_t thread)
+static uint32_t variable_of_cell(struct recording_build *build, struct recording_cell *cell, uint32_t segment,
+                                 uint32_t thread)
 {
     if (cell->variable == RECORDING_NONE) {
         uint64_t address = build->memory->starts.data[segment];
@@ -155,32 +155,32 @@ static void follow_outside(struct recording_build *build, const struct recording
     struct numbered *seen =
         keyed_add(&build->seen, sizeof *seen, ((uint64_t)thread << 32 | cell->outside) + 1);
     if (!seen->variable)
-        add(build, thread, EVENT_READ, EVENT_ATOMIC, cell->outside, place, MARK_ORDER);
+        add_built_event(build, thread, EVENT_READ, EVENT_ATOMIC, cell->outside, place, MARK_ORDER);
     seen->variable = 1;
 }
 
-static void add_read(struct recording_build *build, const struct recording_event *event,
-                     struct recording_span span, unsigned flags)
+static void add_cell_reads(struct recording_build *build, const struct recording_event *event,
+                           struct recording_span span, unsigned flags)
 {
     uint32_t end = segment_behind(build, event->address, event->size);
     for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i, span.thread);
+        uint32_t variable = variable_of_cell(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
         bool pinned = recording_pins_may(build, span, flags) && (!cell->written || cell->write_pinned);
-        add(build, span.thread, EVENT_READ, flags, variable, event->place,
-            recording_mark_read(build, cell, event, i, span) | (pinned ? (unsigned)MARK_PIN : 0));
+        add_built_event(build, span.thread, EVENT_READ, flags, variable, event->place,
+                        recording_mark_read(build, cell, event, i, span) | (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
-static void add_write(struct recording_build *build, const struct recording_event *event,
-                      struct recording_span span, unsigned flags)
+static void add_cell_writes(struct recording_build *build, const struct recording_event *event,
+                            struct recording_span span, unsigned flags)
 {
     uint32_t end = segment_behind(build, event->address, event->size);
     for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i, span.thread);
+        uint32_t variable = variable_of_cell(build, cell, i, span.thread);
         recording_memory_write(build->memory, cell, span);
         cell->written = true;
         cell->write_pinned = recording_pins_may(build, span, flags);
@@ -191,16 +191,16 @@ static void add_write(struct recording_build *build, const struct recording_even
         cell->known = recording_value_in(build->memory, event, i, &cell->value);
         if (!cell->known || (cell->first_known && cell->value == cell->first))
             build->memory->variables.data[variable].flags |= VARIABLE_AMBIGUOUS;
-        add(build, span.thread, EVENT_WRITE, flags | (i + 1 < end ? (unsigned)EVENT_PART : 0), variable,
-            event->place, cell->write_pinned ? MARK_PIN : 0);
+        add_built_event(build, span.thread, EVENT_WRITE, flags | (i + 1 < end ? (unsigned)EVENT_PART : 0),
+                        variable, event->place, cell->write_pinned ? MARK_PIN : 0);
     }
 }
 
 // ---- code that was not instrumented
 
 // The segments of a range, or none.
-static bool walk(struct recording_build *build, const struct recording_event *event, uint32_t *begin,
-                 uint32_t *end)
+static bool walk_segments(struct recording_build *build, const struct recording_event *event, uint32_t *begin,
+                          uint32_t *end)
 {
     if (!event->more)
         return false;
@@ -222,18 +222,18 @@ static void add_may_read(struct recording_build *build, const struct recording_e
                          struct recording_span span)
 {
     uint32_t begin, end;
-    if (!walk(build, event, &begin, &end))
+    if (!walk_segments(build, event, &begin, &end))
         return;
     for (uint32_t i = begin; i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
-        uint32_t variable = variable_of(build, cell, i, span.thread);
+        uint32_t variable = variable_of_cell(build, cell, i, span.thread);
         follow_outside(build, cell, span.thread, event->place);
         recording_memory_read(build->memory, cell, span);
         bool pinned = recording_pins_may(build, span, 0) && (!cell->written || cell->write_pinned);
-        add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
-            MARK_MAYBE | (i + 1 == end ? (unsigned)MARK_MAYBE_LAST : 0) |
-                (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) |
-                (pinned ? (unsigned)MARK_PIN : 0));
+        add_built_event(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
+                        MARK_MAYBE | (i + 1 == end ? (unsigned)MARK_MAYBE_LAST : 0) |
+                            (span.to <= build->scan->horizon ? (unsigned)MARK_ORDER : 0) |
+                            (pinned ? (unsigned)MARK_PIN : 0));
     }
 }
 
@@ -243,7 +243,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
                           struct recording_span span)
 {
     uint32_t begin, end;
-    if (!walk(build, event, &begin, &end))
+    if (!walk_segments(build, event, &begin, &end))
         return;
     for (uint32_t i = begin; i < end; i++)
         follow_outside(build, recording_memory_cell(build->memory, i, span), span.thread, event->place);
@@ -251,7 +251,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
     char *name = memory_format("outside call %u", ++build->outside_calls);
     uint32_t own = recording_unique_name(build->trace, NAMES_VARIABLES, name);
     memory_free(name);
-    add(build, span.thread, EVENT_WRITE, EVENT_ATOMIC, own, event->place, 0);
+    add_built_event(build, span.thread, EVENT_WRITE, EVENT_ATOMIC, own, event->place, 0);
     for (uint32_t i = begin; i < end; i++) {
         struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
         recording_memory_write(build->memory, cell, span);
@@ -274,12 +274,12 @@ static void add_update(struct recording_build *build, const struct recording_eve
 {
     bool uncertain =
         event->kind == RECORDED_SYNCHRONISE && recording_try_uncertain(build->locks, build->file, event);
-    add(build, thread, EVENT_READ, EVENT_ATOMIC | (uncertain ? (unsigned)EVENT_UNCERTAIN : 0), variable,
-        event->place, MARK_ORDER);
-    add(build, thread, EVENT_WRITE, EVENT_ATOMIC, variable, event->place, 0);
+    add_built_event(build, thread, EVENT_READ, EVENT_ATOMIC | (uncertain ? (unsigned)EVENT_UNCERTAIN : 0),
+                    variable, event->place, MARK_ORDER);
+    add_built_event(build, thread, EVENT_WRITE, EVENT_ATOMIC, variable, event->place, 0);
 }
 
-static uint32_t state_of(struct recording_build *build, uint64_t address)
+static uint32_t variable_of_state(struct recording_build *build, uint64_t address)
 {
     struct numbered *state = keyed_add(&build->states, sizeof *state, address + 1);
     if (!state->variable)
@@ -304,21 +304,21 @@ static void add_synchronise(struct recording_build *build, const struct recordin
                             uint32_t thread)
 {
     struct recording_moment moment = recording_syncs_next(&build->syncs, event, thread);
-    uint32_t state = state_of(build, event->address);
+    uint32_t state = variable_of_state(build, event->address);
     if (!moment.known) {
         add_update(build, event, thread, state);
         return;
     }
     if (!moment.writes_state) // of its present life
-        add(build, thread, EVENT_READ, EVENT_ATOMIC, state, event->place, MARK_ORDER);
+        add_built_event(build, thread, EVENT_READ, EVENT_ATOMIC, state, event->place, MARK_ORDER);
     if (moment.reads)
-        add(build, thread, EVENT_READ, EVENT_ATOMIC, stage_of(build, moment.stage, event->address),
-            event->place, MARK_ORDER);
+        add_built_event(build, thread, EVENT_READ, EVENT_ATOMIC,
+                        stage_of(build, moment.stage, event->address), event->place, MARK_ORDER);
     if (moment.writes)
-        add(build, thread, EVENT_WRITE, EVENT_ATOMIC, stage_of(build, moment.stage, event->address),
-            event->place, 0);
+        add_built_event(build, thread, EVENT_WRITE, EVENT_ATOMIC,
+                        stage_of(build, moment.stage, event->address), event->place, 0);
     if (moment.writes_state)
-        add(build, thread, EVENT_WRITE, EVENT_ATOMIC, state, event->place, 0);
+        add_built_event(build, thread, EVENT_WRITE, EVENT_ATOMIC, state, event->place, 0);
 }
 
 static uint32_t lock_of(struct recording_build *build, uint64_t address, struct recording_span span)
@@ -333,7 +333,7 @@ static uint32_t lock_of(struct recording_build *build, uint64_t address, struct 
     return cell->lock;
 }
 
-static struct recording_hold *find_hold(struct recording_build_thread *thread, uint64_t address)
+static struct recording_hold *find_recording_hold(struct recording_build_thread *thread, uint64_t address)
 {
     for (uint32_t i = thread->holds.size; i-- > 0;)
         if (thread->holds.data[i].address == address)
@@ -341,63 +341,66 @@ static struct recording_hold *find_hold(struct recording_build_thread *thread, u
     return NULL;
 }
 
-static void add_acquire(struct recording_build *build, const struct recording_event *event,
-                        struct recording_span span)
+static void add_lock_acquire(struct recording_build *build, const struct recording_event *event,
+                             struct recording_span span)
 {
     struct recording_build_thread *thread = &build->threads[span.thread];
-    const struct recording_hold *again = find_hold(thread, event->address);
+    const struct recording_hold *again = find_recording_hold(thread, event->address);
     uint32_t lock = again ? again->lock : lock_of(build, event->address, span);
     unsigned flags =
         (event->size ? EVENT_SHARED : 0u) | (event->flags & RECORDED_TRIES ? (unsigned)EVENT_UNREPORTED : 0u);
     vector_push(&thread->holds, (struct recording_hold){event->address, lock});
-    add(build, span.thread, EVENT_ACQUIRE, flags, lock, event->place, 0);
+    add_built_event(build, span.thread, EVENT_ACQUIRE, flags, lock, event->place, 0);
 }
 
-static void add_release(struct recording_build *build, const struct recording_event *event,
-                        struct recording_span span)
+static void add_lock_release(struct recording_build *build, const struct recording_event *event,
+                             struct recording_span span)
 {
     struct recording_build_thread *thread = &build->threads[span.thread];
-    struct recording_hold *hold = find_hold(thread, event->address);
+    struct recording_hold *hold = find_recording_hold(thread, event->address);
     if (!hold)
         return; // recording_locks_find has seen that there is one
     uint32_t lock = hold->lock;
     memmove(hold, hold + 1, (size_t)(thread->holds.data + thread->holds.size - (hold + 1)) * sizeof *hold);
     thread->holds.size--;
-    add(build, span.thread, EVENT_RELEASE, 0, lock, event->place, 0);
+    add_built_event(build, span.thread, EVENT_RELEASE, 0, lock, event->place, 0);
 }
 
 // Atomic sections exclude one another, as under one lock, in heddle's executions; natively nothing makes them
 // so. Where two of them were in each other's way, this is no execution that a prediction can rest on.
-static void add_section(struct recording_build *build, const struct recording_event *event, uint32_t thread)
+static void add_atomic_section(struct recording_build *build, const struct recording_event *event,
+                               uint32_t thread)
 {
     struct recording_build_thread *state = &build->threads[thread];
     if (!build->section_lock)
         build->section_lock = recording_unique_name(build->trace, NAMES_LOCKS, "atomic sections") + 1;
     if (event->kind == RECORDED_REGION_END) {
         if (state->in_section)
-            add(build, thread, EVENT_RELEASE, 0, build->section_lock - 1, event->place, 0);
+            add_built_event(build, thread, EVENT_RELEASE, 0, build->section_lock - 1, event->place, 0);
         build->in_section &= !state->in_section;
         state->in_section = false;
     } else if (build->in_section)
         add_uncertain(build, thread, event->place);
     else {
-        add(build, thread, EVENT_ACQUIRE, EVENT_UNREPORTED, build->section_lock - 1, event->place, 0);
+        add_built_event(build, thread, EVENT_ACQUIRE, EVENT_UNREPORTED, build->section_lock - 1, event->place,
+                        0);
         build->in_section = state->in_section = true;
     }
 }
 
-static void add_region(struct recording_build *build, const struct recording_event *event, uint32_t thread)
+static void add_region_bound(struct recording_build *build, const struct recording_event *event,
+                             uint32_t thread)
 {
     bool begins = event->kind == RECORDED_REGION_BEGIN;
     uint32_t *open = &build->threads[thread].regions;
     if (!begins && !*open)
         return; // it began before the recording did
     if (begins && ++*open == 1)
-        add_section(build, event, thread);
-    add(build, thread, begins ? EVENT_BEGIN : EVENT_END, 0,
-        event_trace_name(build->trace, NAMES_REGIONS, "", 0), event->place, 0);
+        add_atomic_section(build, event, thread);
+    add_built_event(build, thread, begins ? EVENT_BEGIN : EVENT_END, 0,
+                    event_trace_name(build->trace, NAMES_REGIONS, "", 0), event->place, 0);
     if (!begins && --*open == 0)
-        add_section(build, event, thread);
+        add_atomic_section(build, event, thread);
 }
 
 static void lay(struct recording_build *build, enum recording_object_kind kind, uint64_t address,
@@ -409,8 +412,8 @@ static void lay(struct recording_build *build, enum recording_object_kind kind, 
 }
 
 // A thread's stack is its own from its first to its last event.
-static void add_stack(struct recording_build *build, const struct recording_event *event,
-                      struct recording_span span)
+static void add_thread_stack(struct recording_build *build, const struct recording_event *event,
+                             struct recording_span span)
 {
     struct recording_build_thread *thread = &build->threads[span.thread];
     if (event->kind == RECORDED_BEGIN) {
@@ -426,22 +429,22 @@ void recording_build_add(struct recording_build *build, const struct recording_e
 {
     uint32_t thread = span.thread;
     switch ((enum recording_kind)event->kind) {
-    case RECORDED_READ: add_read(build, event, span, 0); break;
-    case RECORDED_WRITE: add_write(build, event, span, 0); break;
-    case RECORDED_ATOMIC_READ: add_read(build, event, span, EVENT_ATOMIC); break;
-    case RECORDED_ATOMIC_WRITE: add_write(build, event, span, EVENT_ATOMIC); break;
+    case RECORDED_READ: add_cell_reads(build, event, span, 0); break;
+    case RECORDED_WRITE: add_cell_writes(build, event, span, 0); break;
+    case RECORDED_ATOMIC_READ: add_cell_reads(build, event, span, EVENT_ATOMIC); break;
+    case RECORDED_ATOMIC_WRITE: add_cell_writes(build, event, span, EVENT_ATOMIC); break;
     case RECORDED_ATOMIC_UPDATE:
-        add_read(build, event, span, EVENT_ATOMIC);
-        add_write(build, event, span, EVENT_ATOMIC);
+        add_cell_reads(build, event, span, EVENT_ATOMIC);
+        add_cell_writes(build, event, span, EVENT_ATOMIC);
         break;
     case RECORDED_ACQUIRE:
     case RECORDED_RELEASE:
         if (!recording_is_lock(build->locks, event->address))
             add_synchronise(build, event, thread);
         else if (event->kind == RECORDED_ACQUIRE)
-            add_acquire(build, event, span);
+            add_lock_acquire(build, event, span);
         else
-            add_release(build, event, span);
+            add_lock_release(build, event, span);
         break;
     case RECORDED_SET_UP:
     case RECORDED_SYNCHRONISE:
@@ -450,11 +453,11 @@ void recording_build_add(struct recording_build *build, const struct recording_e
         break;
     case RECORDED_FORK:
     case RECORDED_JOIN:
-        add(build, thread, event->kind == RECORDED_FORK ? EVENT_FORK : EVENT_JOIN, 0,
-            thread_number(build, (uint32_t)event->address), event->place, 0);
+        add_built_event(build, thread, event->kind == RECORDED_FORK ? EVENT_FORK : EVENT_JOIN, 0,
+                        thread_number(build, (uint32_t)event->address), event->place, 0);
         break;
     case RECORDED_BEGIN:
-    case RECORDED_END: add_stack(build, event, span); break;
+    case RECORDED_END: add_thread_stack(build, event, span); break;
     case RECORDED_NEW:
         lay(build, event->flags & RECORDED_MAPPED ? OBJECT_MAPPED : OBJECT_NEW, event->address, event->more,
             span);
@@ -466,7 +469,7 @@ void recording_build_add(struct recording_build *build, const struct recording_e
     case RECORDED_MAY_READ: add_may_read(build, event, span); break;
     case RECORDED_MAY_WRITE: add_may_write(build, event, span); break;
     case RECORDED_REGION_BEGIN:
-    case RECORDED_REGION_END: add_region(build, event, thread); break;
+    case RECORDED_REGION_END: add_region_bound(build, event, thread); break;
     case RECORDED_FORK_FAILED:
     case RECORDED_NOTHING:
     case RECORDED_KINDS: break;

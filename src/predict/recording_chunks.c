@@ -69,7 +69,7 @@ static int compare_parts(const void *left, const void *right)
     return (a->chunk == RECORDING_CURRENT) - (b->chunk == RECORDING_CURRENT);
 }
 
-static struct recording_parts *parts_of(struct recording_file *file, const struct recording_part *part)
+static struct recording_parts *list_for_part(struct recording_file *file, const struct recording_part *part)
 {
     if (part->kind != RECORDING_EVENTS)
         return part->kind == RECORDING_PLACES ? &file->places : &file->names;
@@ -114,7 +114,7 @@ static bool sort_parts(struct recording_file *file, struct error *error)
     drop_twins(file);
     for (uint32_t i = 0; i < file->parts.size; i++) {
         const struct recording_part *part = &file->parts.data[i];
-        struct recording_parts *whole = parts_of(file, part);
+        struct recording_parts *whole = list_for_part(file, part);
         if (!whole->count)
             whole->begin = i;
         if (is_behind_a_gap(file, part, whole->count)) {
@@ -175,7 +175,7 @@ struct part_address {
     uint32_t part;
 };
 
-static int compare_addresses(const void *left, const void *right)
+static int compare_part_addresses(const void *left, const void *right)
 {
     const struct part_address *a = left, *b = right;
     return (a->events > b->events) - (a->events < b->events);
@@ -188,7 +188,7 @@ static void order_parts(struct recording_file *file)
         if (file->parts.data[i].events)
             vector_push(&order, (struct part_address){(uintptr_t)file->parts.data[i].events, i});
     if (order.size)
-        qsort(order.data, order.size, sizeof *order.data, compare_addresses);
+        qsort(order.data, order.size, sizeof *order.data, compare_part_addresses);
     for (uint32_t i = 0; i < order.size; i++)
         vector_push(&file->by_events, order.data[i].part);
     vector_free(&order);

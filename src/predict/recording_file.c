@@ -53,7 +53,7 @@ char *recording_part_before(const char *path)
     return NULL;
 }
 
-static bool check_header(struct recording_file *file, struct error *error)
+static bool check_recording_header(struct recording_file *file, struct error *error)
 {
     const struct recording_header *header = file->header;
     if (header->version != RECORDING_VERSION)
@@ -72,7 +72,7 @@ static bool check_header(struct recording_file *file, struct error *error)
     return true;
 }
 
-static uint64_t read_bytes(int descriptor, void *to, uint64_t size)
+static uint64_t read_most_bytes(int descriptor, void *to, uint64_t size)
 {
     uint64_t done = 0;
     while (done < size) {
@@ -100,20 +100,20 @@ static bool join_headers(struct recording_header *header, const struct recording
     return same;
 }
 
-static bool copy(struct recording_file *file, int descriptor, struct error *error)
+static bool copy_recording(struct recording_file *file, int descriptor, struct error *error)
 {
     unsigned char *bytes = memory_alloc((size_t)file->size);
     struct recording_header later;
     file->bytes = bytes;
     file->header = (void *)bytes;
-    file->size = read_bytes(descriptor, bytes, file->size);
-    if (file->size < RECORDING_CHUNK || read_bytes(descriptor, &later, sizeof later) < sizeof later ||
+    file->size = read_most_bytes(descriptor, bytes, file->size);
+    if (file->size < RECORDING_CHUNK || read_most_bytes(descriptor, &later, sizeof later) < sizeof later ||
         !join_headers((void *)bytes, &later))
         return error_set(error, "%s: the recording was changed while it was read", file->path);
     return true;
 }
 
-static bool map(struct recording_file *file, int descriptor, struct error *error)
+static bool map_recording(struct recording_file *file, int descriptor, struct error *error)
 {
     void *bytes = mmap(NULL, file->size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (bytes == MAP_FAILED)
@@ -128,8 +128,8 @@ static bool read_file(struct recording_file *file, int descriptor, struct error 
 {
     if (file->size < RECORDING_CHUNK)
         return error_set(error, "%s: a recording that ends in its header", file->path);
-    return (file->size <= RECORDING_COPIED_MOST ? copy : map)(file, descriptor, error) &&
-           check_header(file, error) && recording_find_chunks(file, descriptor, error);
+    return (file->size <= RECORDING_COPIED_MOST ? copy_recording : map_recording)(file, descriptor, error) &&
+           check_recording_header(file, error) && recording_find_chunks(file, descriptor, error);
 }
 
 bool recording_open(struct recording_file *file, const char *path, struct error *error)

@@ -17,7 +17,7 @@ struct trial {
     uint32_t place;
 };
 
-static uint32_t number_of(struct event_trace *trace, enum event_names kind, uint64_t number)
+static uint32_t name_of_number(struct event_trace *trace, enum event_names kind, uint64_t number)
 {
     char *name = memory_format("%llu", (unsigned long long)number);
     uint32_t given = event_trace_name(trace, kind, name, strlen(name));
@@ -26,7 +26,8 @@ static uint32_t number_of(struct event_trace *trace, enum event_names kind, uint
 }
 
 // An attempt failed: does the lock explain that?
-static void ask(struct trial *trial, struct recording_lock *lock, const struct recording_event *event)
+static void ask_failed_attempt(struct trial *trial, struct recording_lock *lock,
+                               const struct recording_event *event)
 {
     lock->asked = true;
     if (lock->number && !lock->broken && trial->trace.locks.data[lock->number - 1].owner)
@@ -39,15 +40,15 @@ static void try_event(struct trial *trial, uint32_t *threads, uint32_t thread,
     struct error error = {0};
     struct recording_lock *lock = keyed_add(&trial->locks->by_address, sizeof *lock, event->address + 1);
     if (event->kind == RECORDED_SYNCHRONISE) {
-        ask(trial, lock, event);
+        ask_failed_attempt(trial, lock, event);
         return;
     }
     if (!lock->number)
-        lock->number = number_of(&trial->trace, NAMES_LOCKS, event->address) + 1;
+        lock->number = name_of_number(&trial->trace, NAMES_LOCKS, event->address) + 1;
     if (lock->broken)
         return;
     if (!threads[thread])
-        threads[thread] = number_of(&trial->trace, NAMES_THREADS, thread) + 1;
+        threads[thread] = name_of_number(&trial->trace, NAMES_THREADS, thread) + 1;
     bool acquire = event->kind == RECORDED_ACQUIRE;
     struct recorded_event tried = {acquire ? EVENT_ACQUIRE : EVENT_RELEASE,
                                    acquire && event->size ? EVENT_SHARED : 0, (uint16_t)(threads[thread] - 1),

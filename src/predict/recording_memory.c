@@ -36,7 +36,7 @@ void recording_memory_cut(struct recording_memory *memory, uint64_t address, uin
     cut_at(memory, address + size);
 }
 
-static int compare_keys(const void *left, const void *right)
+static int compare_cut_addresses(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return (a > b) - (a < b);
@@ -51,7 +51,7 @@ static void number_segments(struct recording_memory *memory)
             vector_push(&keys, word->key);
     }
     if (keys.size)
-        qsort(keys.data, keys.size, sizeof *keys.data, compare_keys);
+        qsort(keys.data, keys.size, sizeof *keys.data, compare_cut_addresses);
     for (uint32_t i = 0; i < keys.size; i++) {
         struct segmented_word *word = keyed_find(&memory->words, sizeof *word, keys.data[i]);
         word->first = memory->starts.size;
@@ -160,8 +160,8 @@ static bool may_be_later(const struct recording_memory *memory, const struct rec
            recording_latest_of_others(&cell->writes, end->since.thread) > end->since.from;
 }
 
-static void renew(struct recording_memory *memory, struct recording_cell *cell, uint32_t segment,
-                  uint32_t object)
+static void renew_cell(struct recording_memory *memory, struct recording_cell *cell, uint32_t segment,
+                       uint32_t object)
 {
     bool later = may_be_later(memory, cell, segment, object);
     if (later)
@@ -190,7 +190,7 @@ struct recording_cell *recording_memory_cell(struct recording_memory *memory, ui
     if (cell->checked != memory->objects.size) {
         uint32_t object = recording_memory_object(memory, segment);
         if (object != cell->object)
-            renew(memory, cell, segment, object);
+            renew_cell(memory, cell, segment, object);
         cell->checked = memory->objects.size;
     }
     const struct recording_object *object = &memory->objects.data[cell->object];

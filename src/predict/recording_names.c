@@ -5,7 +5,7 @@
 #include <string.h>
 
 // Makes of a line what the STD format can write: no control character, no blank around it.
-static char *clean(char *text, bool bars)
+static char *clean_std_text(char *text, bool bars)
 {
     while (*text == ' ' || *text == '\t')
         text++;
@@ -39,7 +39,7 @@ static bool parse_symbol(char *line, struct recording_symbol *symbol)
     symbol->size = strtoull(size, &at, 16);
     if (at == size || *at != ' ')
         return false;
-    symbol->name = clean(at, false);
+    symbol->name = clean_std_text(at, false);
     return *symbol->name != 0;
 }
 
@@ -60,7 +60,7 @@ bool recording_names_read(struct recording_names *names, const struct recording_
     *names = (struct recording_names){.place_text = recording_text(file, file->places, &length)};
     char *rest = names->place_text, *end = rest + length;
     for (char *line; (line = next_line(&rest, end));)
-        vector_push(&names->places, (struct recording_line){clean(line, true), 0});
+        vector_push(&names->places, (struct recording_line){clean_std_text(line, true), 0});
     names->symbol_text = recording_text(file, file->names, &length);
     rest = names->symbol_text;
     end = rest + length;
@@ -101,7 +101,7 @@ uint32_t recording_place(struct recording_names *names, struct event_trace *trac
     return line->number - 1;
 }
 
-static const struct recording_symbol *symbol_at(const struct recording_names *names, uint64_t address)
+static const struct recording_symbol *symbol_before(const struct recording_names *names, uint64_t address)
 {
     uint32_t low = 0, high = names->symbols.size;
     while (low < high) {
@@ -117,7 +117,7 @@ static const struct recording_symbol *symbol_at(const struct recording_names *na
 
 const char *recording_symbol_name(const struct recording_names *names, uint64_t address)
 {
-    const struct recording_symbol *symbol = symbol_at(names, address);
+    const struct recording_symbol *symbol = symbol_before(names, address);
     return symbol ? symbol->name : NULL;
 }
 
@@ -125,7 +125,7 @@ const char *recording_symbol_name(const struct recording_names *names, uint64_t 
 // 0) with `#n` behind. Owned by the caller.
 static char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation)
 {
-    const struct recording_symbol *symbol = symbol_at(names, address);
+    const struct recording_symbol *symbol = symbol_before(names, address);
     char *name = !symbol ? memory_format("0x%" PRIx64, address)
                  : symbol->address == address
                      ? memory_copy_string(symbol->name)

@@ -8,7 +8,7 @@ struct at_work {
     uint32_t calls, libraries;
 };
 
-static bool is_library(const struct at_work *work, uint32_t thread)
+static bool is_library_thread(const struct at_work *work, uint32_t thread)
 {
     const struct recording_event *first =
         recording_next(work->file, &(struct recording_cursor){thread, 0, 0});
@@ -16,21 +16,21 @@ static bool is_library(const struct at_work *work, uint32_t thread)
 }
 
 // The thread has come to its last number.
-static void end_thread(struct at_work *work, uint32_t thread)
+static void end_calls_of_thread(struct at_work *work, uint32_t thread)
 {
     const struct recording_thread *of = &work->scan->threads[thread];
     if (!of->ended)
         return;
     work->calls -= work->depth[thread];
     work->depth[thread] = 0;
-    work->libraries -= of->fork != RECORDING_NEVER && is_library(work, thread);
+    work->libraries -= of->fork != RECORDING_NEVER && is_library_thread(work, thread);
 }
 
-static void pass(struct at_work *work, const struct recording_event *event, uint32_t number)
+static void note_at_work(struct at_work *work, const struct recording_event *event, uint32_t number)
 {
     uint32_t thread = recording_thread_of(work->file, event), *depth = &work->depth[thread];
     if (event->kind == RECORDED_FORK && !recording_fork_failed(work->scan, work->file, event))
-        work->libraries += is_library(work, (uint32_t)event->address);
+        work->libraries += is_library_thread(work, (uint32_t)event->address);
     if (event->kind == RECORDED_OUTSIDE && !(event->flags & RECORDED_RETURNED)) {
         ++*depth;
         work->calls++;
@@ -39,7 +39,7 @@ static void pass(struct at_work *work, const struct recording_event *event, uint
         work->calls--;
     }
     if (vector_last(&work->scan->threads[thread].numbers) == number)
-        end_thread(work, thread);
+        end_calls_of_thread(work, thread);
 }
 
 struct recording_calls *recording_pins_calls(const struct recording_file *file,
@@ -51,7 +51,7 @@ struct recording_calls *recording_pins_calls(const struct recording_file *file,
         const struct recording_event *event = scan->order.data[n];
         bool outside = event && event->kind == RECORDED_OUTSIDE;
         if (event)
-            pass(&work, event, n);
+            note_at_work(&work, event, n);
         bool quiet = !work.calls && !work.libraries;
         calls[n + 1] = (struct recording_calls){
             calls[n].before + outside,

@@ -52,7 +52,8 @@ bool recording_is_numbered(enum recording_kind kind)
     return kinds[kind].numbered;
 }
 
-static bool refuse(const struct scanner *s, const struct recording_event *event, const char *what)
+static bool refuse_recorded_event(const struct scanner *s, const struct recording_event *event,
+                                  const char *what)
 {
     uint32_t slot;
     uint64_t chunk = recording_chunk_of(s->file, event, &slot);
@@ -65,7 +66,7 @@ static bool check_bytes(const struct scanner *s, const struct recording_event *e
     uint64_t most = s->file->header->pointer_bytes == 4 ? (uint64_t)1 << 32 : UINT64_MAX - 8;
     return event->address < most && size <= most - event->address
                ? true
-               : refuse(s, event, "memory beyond the end of all memory");
+               : refuse_recorded_event(s, event, "memory beyond the end of all memory");
 }
 
 static bool check_shape(const struct scanner *s, const struct recording_event *event)
@@ -74,20 +75,22 @@ static bool check_shape(const struct scanner *s, const struct recording_event *e
     case SHAPE_NOTHING: return true;
     case SHAPE_ACCESS:
         if (event->size < 1 || event->size > ACCESS_MOST)
-            return refuse(s, event, "an access of no byte or of more than 4096");
+            return refuse_recorded_event(s, event, "an access of no byte or of more than 4096");
         return check_bytes(s, event, event->size);
     case SHAPE_OBJECT:
-        return event->size > 1 ? refuse(s, event, "a lock that is held neither shared nor exclusively")
-                               : check_bytes(s, event, 1);
+        return event->size > 1
+                   ? refuse_recorded_event(s, event, "a lock that is held neither shared nor exclusively")
+                   : check_bytes(s, event, 1);
     case SHAPE_STEP:
         return event->kind == RECORDED_SYNCHRONISE && event->size >= ACT_KINDS
-                   ? refuse(s, event, "what was done to an object of synchronisation is not known")
+                   ? refuse_recorded_event(s, event,
+                                           "what was done to an object of synchronisation is not known")
                    : check_bytes(s, event, 1);
     case SHAPE_RANGE: return check_bytes(s, event, event->more);
     case SHAPE_THREAD:
         return event->address < s->file->header->threads && event->address < EVENT_THREADS_MOST
                    ? true
-                   : refuse(s, event, "it names a thread that does not exist");
+                   : refuse_recorded_event(s, event, "it names a thread that does not exist");
     }
     return false;
 }
@@ -101,19 +104,19 @@ static unsigned known_flags(enum recording_kind kind)
                                         : FLAGS_KNOWN;
 }
 
-static bool check(const struct scanner *s, const struct recording_event *event)
+static bool check_recorded_event(const struct scanner *s, const struct recording_event *event)
 {
     if (event->kind >= RECORDED_KINDS)
-        return refuse(s, event, "its kind is not known");
+        return refuse_recorded_event(s, event, "its kind is not known");
     if (event->flags & ~known_flags((enum recording_kind)event->kind))
-        return refuse(s, event, "its flags are not known");
+        return refuse_recorded_event(s, event, "its flags are not known");
     bool whole = s->file->header->flags & RECORDING_ENDED && !s->file->truncated;
     if (event->place && event->place >= s->places && whole)
-        return refuse(s, event, "it names a place that does not exist");
+        return refuse_recorded_event(s, event, "it names a place that does not exist");
     return check_shape(s, event);
 }
 
-static struct recording_thread *thread_of(struct scanner *s, uint32_t thread)
+static struct recording_thread *scanned_thread(struct scanner *s, uint32_t thread)
 {
     struct recording_scan *scan = s->scan;
     if (thread >= scan->thread_count)
@@ -121,15 +124,16 @@ static struct recording_thread *thread_of(struct scanner *s, uint32_t thread)
     return &scan->threads[thread];
 }
 
-static bool add_number(struct scanner *s, const struct recording_event *event)
+static bool scan_number(struct scanner *s, const struct recording_event *event)
 {
-    struct recording_thread *thread = thread_of(s, s->thread);
+    struct recording_thread *thread = scanned_thread(s, s->thread);
     struct recording_scan *scan = s->scan;
     uint32_t number = event->more < RECORDING_NEVER ? (uint32_t)event->more : RECORDING_NEVER;
     // There are no more events than this: numbers beyond come after one that is missing.
     uint64_t slots = (s->file->size + s->file->unpacked_bytes) / sizeof *event;
     if (thread->numbers.size && number <= vector_last(&thread->numbers) && number != RECORDING_NEVER)
-        return refuse(s, event, "its number in the sequence is not higher than the one before");
+        return refuse_recorded_event(s, event,
+                                     "its number in the sequence is not higher than the one before");
     vector_push(&thread->numbers, number);
     scan->numbered++;
     if (number >= slots || number == RECORDING_NEVER)
@@ -141,14 +145,14 @@ static bool add_number(struct scanner *s, const struct recording_event *event)
         memset(scan->order.data + before, 0, (number + 1 - before) * sizeof *scan->order.data);
     }
     if (scan->order.data[number])
-        return refuse(s, event, "another event has the same number in the sequence");
+        return refuse_recorded_event(s, event, "another event has the same number in the sequence");
     scan->order.data[number] = event;
     return true;
 }
 
 static bool add_thread_event(struct scanner *s, const struct recording_event *event)
 {
-    struct recording_thread *other = thread_of(s, (uint32_t)event->address);
+    struct recording_thread *other = scanned_thread(s, (uint32_t)event->address);
     uint32_t number = event->more < RECORDING_NEVER ? (uint32_t)event->more : RECORDING_NEVER;
     if (event->kind == RECORDED_JOIN) {
         if (number < other->join)
@@ -158,21 +162,21 @@ static bool add_thread_event(struct scanner *s, const struct recording_event *ev
     if (event->kind == RECORDED_FORK) {
         bool first = event->address == 0 && !(s->file->header->flags & RECORDING_WINDOW);
         if (first || other->fork != RECORDING_NEVER)
-            return refuse(s, event, "it forks a thread that was there before");
+            return refuse_recorded_event(s, event, "it forks a thread that was there before");
         other->fork = number;
         s->forking = event;
         return true;
     }
     if (!s->forking || s->forking->address != event->address)
-        return refuse(s, event, "the creation of a thread fails that was not begun");
+        return refuse_recorded_event(s, event, "the creation of a thread fails that was not begun");
     keyed_add(&s->scan->failed_forks, sizeof(uint64_t), recording_event_number(s->file, s->forking));
     s->forking = NULL;
     return true;
 }
 
-static bool add_event(struct scanner *s, const struct recording_event *event)
+static bool scan_event(struct scanner *s, const struct recording_event *event)
 {
-    if (!check(s, event))
+    if (!check_recorded_event(s, event))
         return false;
     s->scan->events++;
     s->scan->threads[s->thread].events++;
@@ -191,7 +195,7 @@ static bool add_event(struct scanner *s, const struct recording_event *event)
             return false;
         break;
     }
-    return !kinds[event->kind].numbered || add_number(s, event);
+    return !kinds[event->kind].numbered || scan_number(s, event);
 }
 
 // What comes before all that may be missing.
@@ -253,7 +257,7 @@ bool recording_scan(struct recording_scan *scan, struct recording_file *file, ui
         struct recording_cursor cursor = {s.thread, 0, 0};
         s.forking = NULL;
         for (const struct recording_event *event; (event = recording_next(file, &cursor));)
-            if (!add_event(&s, event))
+            if (!scan_event(&s, event))
                 return false;
     }
     while (file->threads.size < scan->thread_count) // forked, and without an event

@@ -41,25 +41,25 @@ static bool is_of_kind(struct sync_object *o, enum sync_kind kind)
     return o->kind == kind;
 }
 
-static struct recording_stage stage(const struct sync_object *o, uint32_t number)
+static struct recording_stage stage_of_object(const struct sync_object *o, uint32_t number)
 {
     return (struct recording_stage){o->life, number};
 }
 
 // ---- semaphores
 
-static bool post(struct sync_object *o, struct recording_moment *moment)
+static bool post_semaphore(struct sync_object *o, struct recording_moment *moment)
 {
     moment->writes = true;
-    moment->stage = stage(o, o->posts++);
+    moment->stage = stage_of_object(o, o->posts++);
     return is_of_kind(o, SYNC_SEMAPHORE) && o->posts <= STAGES_MOST;
 }
 
-static bool wait(struct sync_object *o, struct recording_moment *moment)
+static bool wait_on_semaphore(struct sync_object *o, struct recording_moment *moment)
 {
     uint32_t number = o->waits++;
     moment->reads = number >= o->count;
-    moment->stage = stage(o, moment->reads ? number - o->count : 0);
+    moment->stage = stage_of_object(o, moment->reads ? number - o->count : 0);
     return is_of_kind(o, SYNC_SEMAPHORE) && (!moment->reads || moment->stage.number < o->posts);
 }
 
@@ -71,8 +71,8 @@ static struct sync_arrival *arrival_of(struct recording_syncs *syncs, const stru
     return keyed_add(&syncs->arrived, sizeof(struct sync_arrival), (uint64_t)o->life << 32 | thread);
 }
 
-static bool arrive(struct recording_syncs *syncs, struct sync_object *o, uint32_t thread,
-                   struct recording_moment *moment)
+static bool arrive_at_barrier(struct recording_syncs *syncs, struct sync_object *o, uint32_t thread,
+                              struct recording_moment *moment)
 {
     if (!is_of_kind(o, SYNC_BARRIER) || !o->count || o->posts == STAGES_MOST)
         return false;
@@ -81,12 +81,12 @@ static bool arrive(struct recording_syncs *syncs, struct sync_object *o, uint32_
     bool left = !own->round;
     own->round = round + 1;
     moment->reads = moment->writes = true;
-    moment->stage = stage(o, round);
+    moment->stage = stage_of_object(o, round);
     return left;
 }
 
-static bool leave(struct recording_syncs *syncs, struct sync_object *o, uint32_t thread, bool serial,
-                  struct recording_moment *moment)
+static bool leave_barrier(struct recording_syncs *syncs, struct sync_object *o, uint32_t thread, bool serial,
+                          struct recording_moment *moment)
 {
     if (!is_of_kind(o, SYNC_BARRIER) || !o->count)
         return false;
@@ -96,7 +96,7 @@ static bool leave(struct recording_syncs *syncs, struct sync_object *o, uint32_t
     uint32_t number = own->round - 1;
     own->round = 0;
     moment->reads = true;
-    moment->stage = stage(o, number);
+    moment->stage = stage_of_object(o, number);
     struct sync_round *round =
         keyed_add(&syncs->rounds, sizeof(struct sync_round), recording_stage_key(moment->stage));
     round->left++;
@@ -112,16 +112,16 @@ static void begin_life(struct recording_syncs *syncs, struct sync_object *o, uin
     *o = (struct sync_object){.key = o->key, .life = ++syncs->lives, .count = count};
 }
 
-static bool take(struct recording_syncs *syncs, struct sync_object *o, const struct recording_event *event,
-                 uint32_t thread, struct recording_moment *moment)
+static bool take_act(struct recording_syncs *syncs, struct sync_object *o,
+                     const struct recording_event *event, uint32_t thread, struct recording_moment *moment)
 {
     if (event->flags & RECORDED_TRIES)
         return false;
     switch ((enum recorded_act)event->size) {
-    case ACT_POST: return post(o, moment);
-    case ACT_WAIT: return wait(o, moment);
-    case ACT_ARRIVE: return arrive(syncs, o, thread, moment);
-    case ACT_LEAVE: return leave(syncs, o, thread, event->flags & RECORDED_SERIAL, moment);
+    case ACT_POST: return post_semaphore(o, moment);
+    case ACT_WAIT: return wait_on_semaphore(o, moment);
+    case ACT_ARRIVE: return arrive_at_barrier(syncs, o, thread, moment);
+    case ACT_LEAVE: return leave_barrier(syncs, o, thread, event->flags & RECORDED_SERIAL, moment);
     case ACT_OTHER:
     case ACT_DONE:
     case ACT_PASS:
@@ -146,14 +146,14 @@ struct recording_moment recording_syncs_next(struct recording_syncs *syncs,
         spoil(syncs, o);
         return moment;
     }
-    bool good = event->kind == RECORDED_SYNCHRONISE && take(syncs, o, event, thread, &moment);
+    bool good = event->kind == RECORDED_SYNCHRONISE && take_act(syncs, o, event, thread, &moment);
     if (!good)
         spoil(syncs, o);
     moment.known = good && o->life && !keyed_find(&syncs->bad, sizeof(struct sync_bad), o->life);
     return moment;
 }
 
-static void forget(struct recording_syncs *syncs)
+static void forget_objects(struct recording_syncs *syncs)
 {
     keyed_free(&syncs->objects);
     keyed_free(&syncs->rounds);
@@ -172,12 +172,12 @@ void recording_syncs_find(struct recording_syncs *syncs, const struct recording_
             event->kind == RECORDED_SET_UP || (lock && !recording_is_lock(locks, event->address)))
             (void)recording_syncs_next(syncs, event, recording_thread_of(file, event));
     }
-    forget(syncs);
+    forget_objects(syncs);
     syncs->judged = true;
 }
 
 void recording_syncs_free(struct recording_syncs *syncs)
 {
-    forget(syncs);
+    forget_objects(syncs);
     keyed_free(&syncs->bad);
 }

@@ -28,7 +28,7 @@ struct thinning {
     bool needed;     // of the reads of one RECORDED_MAY_READ: somebody may write there later
 };
 
-static void note_write(struct last_writes *last, uint32_t event, uint16_t thread)
+static void note_last_write(struct last_writes *last, uint32_t event, uint16_t thread)
 {
     if (last->event[0] && last->thread[0] != thread) {
         last->event[1] = last->event[0];
@@ -142,20 +142,20 @@ static bool access_is_pinned(const struct thinning *t, uint32_t at)
     return false;
 }
 
-static void pass(struct thinning *t, const struct recorded_event *event, uint32_t number)
+static void pass_event(struct thinning *t, const struct recorded_event *event, uint32_t number)
 {
     t->uncertain[event->thread] |= (event->flags & EVENT_UNCERTAIN) != 0;
     if (event->kind == EVENT_READ)
         see(t, event->thread, &t->now[event->operand]);
     else if (event->kind == EVENT_WRITE)
-        note_write(&t->now[event->operand], last_part(t->trace, number - 1) + 1, event->thread);
+        note_last_write(&t->now[event->operand], last_part(t->trace, number - 1) + 1, event->thread);
     else if (event->kind == EVENT_FORK)
         note_seen(t, event->operand, event->thread, number);
     else if (event->kind == EVENT_JOIN)
         note_seen(t, event->thread, event->operand, number);
 }
 
-static void keep(struct thinning *t, uint32_t at)
+static void keep_event(struct thinning *t, uint32_t at)
 {
     struct recording_build *build = t->build;
     t->trace->events.data[t->kept] = t->trace->events.data[at];
@@ -181,8 +181,8 @@ static void go_through(struct thinning *t)
             t->build->marks.data[i] |= MARK_PINNED;
             see(t, event.thread, outside_now(t));
         }
-        pass(t, &event, i + 1);
-        keep(t, i);
+        pass_event(t, &event, i + 1);
+        keep_event(t, i);
     }
 }
 
@@ -197,7 +197,7 @@ void recording_thin(struct recording_build *build)
                          .uncertain = memory_zalloc(trace->threads.size + 1u, sizeof *t.uncertain)};
     for (uint32_t i = 0; i < trace->events.size; i++)
         if (trace->events.data[i].kind == EVENT_WRITE)
-            note_write(&t.later[trace->events.data[i].operand], i + 1, trace->events.data[i].thread);
+            note_last_write(&t.later[trace->events.data[i].operand], i + 1, trace->events.data[i].thread);
     for (uint32_t i = trace->events.size; i-- > 0;)
         if (trace->events.data[i].kind == EVENT_WRITE && trace->events.data[i].operand + 1 == build->outside)
             vector_push(&t.calls, i);

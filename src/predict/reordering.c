@@ -48,7 +48,7 @@ struct run {
     holders *locks;   // who holds each
 };
 
-static struct reordering_hold *find_holder(const holders *lock, uint32_t thread)
+static struct reordering_hold *find_lock_holder(const holders *lock, uint32_t thread)
 {
     for (uint32_t i = 0; i < lock->size; i++)
         if (lock->data[i].thread == thread)
@@ -61,7 +61,7 @@ static const char *do_acquire(holders *lock, uint32_t thread, bool shared)
     for (uint32_t i = 0; i < lock->size; i++)
         if (lock->data[i].thread != thread && !(shared && lock->data[i].shared))
             return "a lock is acquired that another thread holds";
-    struct reordering_hold *mine = find_holder(lock, thread);
+    struct reordering_hold *mine = find_lock_holder(lock, thread);
     if (mine)
         mine->count++;
     else
@@ -71,7 +71,7 @@ static const char *do_acquire(holders *lock, uint32_t thread, bool shared)
 
 static const char *do_release(holders *lock, uint32_t thread)
 {
-    struct reordering_hold *mine = find_holder(lock, thread);
+    struct reordering_hold *mine = find_lock_holder(lock, thread);
     if (!mine)
         return "a lock is released that its thread does not hold";
     if (--mine->count == 0)
@@ -79,7 +79,7 @@ static const char *do_release(holders *lock, uint32_t thread)
     return NULL;
 }
 
-static bool is_next(const struct run *run, uint32_t number)
+static bool is_next_event(const struct run *run, uint32_t number)
 {
     const struct reordering_checker *checker = run->checker;
     uint32_t thread = checker->trace->events.data[number].thread;
@@ -102,7 +102,7 @@ static const char *check_read(const struct run *run, uint32_t number)
 static const char *do_event(struct run *run, uint32_t number)
 {
     const struct recorded_event *event = &run->checker->trace->events.data[number];
-    if (!is_next(run, number))
+    if (!is_next_event(run, number))
         return "an event is not the next one of its thread";
     run->done[event->thread]++;
     if (event->flags & EVENT_UNCERTAIN)
@@ -152,11 +152,12 @@ static const char *check_deadlock(const struct run *run, const uint32_t *next, u
         for (uint32_t k = 0; k < i; k++)
             if (events[next[k]].thread == request->thread)
                 return "a deadlock is between different threads";
-        if (request->kind != EVENT_ACQUIRE || find_holder(&run->locks[request->operand], request->thread))
+        if (request->kind != EVENT_ACQUIRE ||
+            find_lock_holder(&run->locks[request->operand], request->thread))
             return "a deadlock is made of requests for locks";
         if (request->flags & EVENT_UNREPORTED)
             return "a request does not wait for ever";
-        const struct reordering_hold *held = find_holder(&run->locks[request->operand], holder);
+        const struct reordering_hold *held = find_lock_holder(&run->locks[request->operand], holder);
         if (!held || (held->shared && request->flags & EVENT_SHARED))
             return "a request does not have to wait for the next one's thread";
     }
@@ -174,7 +175,7 @@ static const char *check_all(struct run *run, const uint32_t *sequence, uint32_t
             return wrong;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (!is_next(run, next[i]))
+        if (!is_next_event(run, next[i]))
             return "what is predicted is not the next event of its thread";
     return deadlock ? check_deadlock(run, next, count) : check_race(run, next, count);
 }

@@ -36,7 +36,7 @@ struct plan {
     VECTOR(struct schedule_thread) threads;
 };
 
-static void run_to(struct plan *plan, uint32_t thread, uint64_t upto)
+static void plan_up_to(struct plan *plan, uint32_t thread, uint64_t upto)
 {
     if (upto <= plan->done[thread])
         return;
@@ -49,7 +49,7 @@ static void run_to(struct plan *plan, uint32_t thread, uint64_t upto)
         vector_push(&plan->turns, (struct schedule_turn){.thread = thread, .upto = upto});
 }
 
-static uint64_t events_of(const struct scheduler *scheduler, uint32_t thread)
+static uint64_t count_events_of(const struct scheduler *scheduler, uint32_t thread)
 {
     struct recording_cursor cursor = {thread, 0, 0};
     uint64_t count = 0;
@@ -88,7 +88,7 @@ static bool *last_parts(const struct scheduler *scheduler)
 // leaves them.
 static void plan_failure(struct plan *plan, uint32_t thread)
 {
-    uint64_t count = events_of(plan->scheduler, thread);
+    uint64_t count = count_events_of(plan->scheduler, thread);
     if (plan->count[thread] < count)
         plan->count[thread] = count;
     vector_push(&plan->targets, (struct schedule_target){.thread = thread, .event = plan->done[thread]});
@@ -106,13 +106,13 @@ static void plan_turns(struct plan *plan, const struct prediction *prediction)
         const struct recorded_event *event = &scheduler->trace->events.data[number];
         uint32_t joined = event->kind == EVENT_JOIN ? joined_thread(scheduler, event->operand) : UINT32_MAX;
         if (joined != UINT32_MAX)
-            run_to(plan, joined, events_of(scheduler, joined));
+            plan_up_to(plan, joined, count_events_of(scheduler, joined));
         if (last[number])
-            run_to(plan, origin.thread, origin.event + 1);
+            plan_up_to(plan, origin.thread, origin.event + 1);
     }
     for (uint32_t i = 0; i < prediction->events.size; i++) {
         struct recording_origin origin = scheduler->origins->data[prediction->events.data[i]];
-        run_to(plan, origin.thread, origin.event);
+        plan_up_to(plan, origin.thread, origin.event);
         if (plan->count[origin.thread] <= origin.event)
             plan->count[origin.thread] = origin.event + 1;
         vector_push(&plan->targets, (struct schedule_target){.thread = origin.thread, .event = origin.event});
@@ -152,7 +152,7 @@ static bool plan_events(struct plan *plan, struct error *error)
 
 // ---- the file
 
-static bool write_all(int file, const void *bytes, size_t size, struct error *error)
+static bool write_schedule_bytes(int file, const void *bytes, size_t size, struct error *error)
 {
     for (size_t done = 0; done < size;) {
         ssize_t more = write(file, (const char *)bytes + done, size - done);
@@ -163,7 +163,7 @@ static bool write_all(int file, const void *bytes, size_t size, struct error *er
     return true;
 }
 
-static void append(unsigned char **at, const void *bytes, size_t size)
+static void append_schedule_bytes(unsigned char **at, const void *bytes, size_t size)
 {
     if (size)
         memcpy(*at, bytes, size);
@@ -183,13 +183,13 @@ static bool write_plan(const struct plan *plan, enum schedule_kind kind, int fil
     };
     size_t size = (size_t)schedule_bytes(&header);
     unsigned char *bytes = memory_zalloc(1, size), *at = bytes + sizeof header;
-    append(&at, plan->threads.data, plan->threads.size * sizeof *plan->threads.data);
-    append(&at, plan->turns.data, plan->turns.size * sizeof *plan->turns.data);
-    append(&at, plan->targets.data, plan->targets.size * sizeof *plan->targets.data);
-    append(&at, plan->events.data, plan->events.size * sizeof *plan->events.data);
+    append_schedule_bytes(&at, plan->threads.data, plan->threads.size * sizeof *plan->threads.data);
+    append_schedule_bytes(&at, plan->turns.data, plan->turns.size * sizeof *plan->turns.data);
+    append_schedule_bytes(&at, plan->targets.data, plan->targets.size * sizeof *plan->targets.data);
+    append_schedule_bytes(&at, plan->events.data, plan->events.size * sizeof *plan->events.data);
     header.checksum = recording_hash(bytes + sizeof header, size - sizeof header);
     memcpy(bytes, &header, sizeof header);
-    bool good = write_all(file, bytes, size, error);
+    bool good = write_schedule_bytes(file, bytes, size, error);
     memory_free(bytes);
     return good;
 }
@@ -220,7 +220,7 @@ bool scheduler_write(const struct scheduler *scheduler, const struct prediction 
 
 // ---- what came of a run
 
-static const char *what_of(unsigned kind)
+static const char *phrase_of_kind(unsigned kind)
 {
     static const char *const words[RECORDED_KINDS] = {
         [RECORDED_READ] = "a read",
@@ -249,13 +249,13 @@ static const char *what_of(unsigned kind)
 }
 
 // "a write at f.c:3 f"
-static char *event_text(const struct scheduler *scheduler, const struct schedule_event *event)
+static char *text_of_event(const struct scheduler *scheduler, const struct schedule_event *event)
 {
     const struct recording_names *names = &scheduler->names;
     const char *place = event->place < names->places.size && names->places.data[event->place].text[0] != '?'
                             ? names->places.data[event->place].text
                             : "";
-    return memory_format("%s%s%s", what_of(event->kind), *place ? " at " : "", place);
+    return memory_format("%s%s%s", phrase_of_kind(event->kind), *place ? " at " : "", place);
 }
 
 // The event that the schedule has there.
@@ -286,8 +286,8 @@ static char *left_text(const struct scheduler *scheduler, int file, const struct
 {
     struct schedule_event expected = {0};
     bool known = read_event(file, outcome->thread, outcome->event, &expected);
-    char *thread = recording_thread_name(outcome->thread), *found = event_text(scheduler, &outcome->found),
-         *wanted = event_text(scheduler, &expected);
+    char *thread = recording_thread_name(outcome->thread), *found = text_of_event(scheduler, &outcome->found),
+         *wanted = text_of_event(scheduler, &expected);
     char *text = memory_format("the run left the recorded path: thread %s came to %s, the recording to %s",
                                thread, found, known ? wanted : "its end");
     memory_free(thread);
@@ -303,7 +303,7 @@ static char *undecided_text(const struct scheduler *scheduler, int file,
     struct schedule_event next;
     if (!read_turn(file, outcome->turn, &turn) || !read_event(file, turn.thread, outcome->done, &next))
         return memory_copy_string("not all threads came to where the failure is predicted");
-    char *thread = recording_thread_name(turn.thread), *event = event_text(scheduler, &next);
+    char *thread = recording_thread_name(turn.thread), *event = text_of_event(scheduler, &next);
     char *text =
         memory_format("thread %s did not come past %s, its event %" PRIu64, thread, event, outcome->done + 1);
     memory_free(thread);

@@ -49,7 +49,7 @@ struct conflict_graph {
     uint32_t *members;           // how many there are in a component
 };
 
-static bool is_access(const struct recorded_event *event)
+static bool is_read_or_write(const struct recorded_event *event)
 {
     return event->kind == EVENT_READ || event->kind == EVENT_WRITE;
 }
@@ -57,11 +57,11 @@ static bool is_access(const struct recorded_event *event)
 // ---- the graph
 
 // Variables of one thread alone have no conflicts.
-static void find_shared(struct conflict_graph *g)
+static void find_shared_variables(struct conflict_graph *g)
 {
     for (uint32_t i = 0; i < g->trace->events.size; i++) {
         const struct recorded_event *event = &g->trace->events.data[i];
-        if (!is_access(event))
+        if (!is_read_or_write(event))
             continue;
         struct variable_state *variable = &g->variables[event->operand];
         variable->shared |= variable->thread && variable->thread != event->thread + 1u;
@@ -69,7 +69,8 @@ static void find_shared(struct conflict_graph *g)
     }
 }
 
-static void add_edge(struct conflict_graph *g, uint32_t source, uint32_t target, struct conflict conflict)
+static void add_conflict_edge(struct conflict_graph *g, uint32_t source, uint32_t target,
+                              struct conflict conflict)
 {
     vector_push(&g->new_edges, (struct new_edge){source, {target, conflict}});
 }
@@ -79,7 +80,7 @@ static uint32_t add_transaction(struct conflict_graph *g, struct thread_regions 
     uint32_t number = g->transactions.size;
     vector_push(&g->transactions, (struct transaction){.begin = begin});
     if (thread->last != NONE)
-        add_edge(g, thread->last, number, (struct conflict){NONE, NONE});
+        add_conflict_edge(g, thread->last, number, (struct conflict){NONE, NONE});
     return thread->last = number;
 }
 
@@ -87,10 +88,11 @@ static void add_conflict(struct conflict_graph *g, const struct last_access *bef
                          const struct last_access *after)
 {
     if (before->transaction != NONE && before->thread != after->thread)
-        add_edge(g, before->transaction, after->transaction, (struct conflict){before->event, after->event});
+        add_conflict_edge(g, before->transaction, after->transaction,
+                          (struct conflict){before->event, after->event});
 }
 
-static void add_read(struct variable_state *variable, const struct last_access *read)
+static void note_last_read(struct variable_state *variable, const struct last_access *read)
 {
     for (uint32_t i = 0; i < variable->reads.size; i++)
         if (variable->reads.data[i].thread == read->thread) {
@@ -100,7 +102,7 @@ static void add_read(struct variable_state *variable, const struct last_access *
     vector_push(&variable->reads, *read);
 }
 
-static void add_access(struct conflict_graph *g, uint32_t number)
+static void add_graph_access(struct conflict_graph *g, uint32_t number)
 {
     const struct recorded_event *event = &g->trace->events.data[number];
     struct variable_state *variable = &g->variables[event->operand];
@@ -111,7 +113,7 @@ static void add_access(struct conflict_graph *g, uint32_t number)
     struct last_access access = {event->thread, transaction, number};
     add_conflict(g, &variable->write, &access);
     if (event->kind == EVENT_READ) {
-        add_read(variable, &access);
+        note_last_read(variable, &access);
         return;
     }
     for (uint32_t i = 0; i < variable->reads.size; i++)
@@ -120,12 +122,12 @@ static void add_access(struct conflict_graph *g, uint32_t number)
     variable->write = access;
 }
 
-static void add_event(struct conflict_graph *g, uint32_t number)
+static void add_graph_event(struct conflict_graph *g, uint32_t number)
 {
     const struct recorded_event *event = &g->trace->events.data[number];
     struct thread_regions *thread = &g->threads[event->thread];
-    if (is_access(event))
-        add_access(g, number);
+    if (is_read_or_write(event))
+        add_graph_access(g, number);
     else if (event->kind == EVENT_BEGIN && thread->depth++ == 0)
         thread->current = add_transaction(g, thread, number);
     else if (event->kind == EVENT_END)
@@ -151,7 +153,7 @@ static void sort_edges(struct conflict_graph *g)
     g->transactions.size--;
 }
 
-static void build(struct conflict_graph *g)
+static void build_conflict_graph(struct conflict_graph *g)
 {
     uint32_t variables = event_trace_count(g->trace, NAMES_VARIABLES);
     uint32_t threads = event_trace_count(g->trace, NAMES_THREADS);
@@ -161,9 +163,9 @@ static void build(struct conflict_graph *g)
         g->variables[i].write.transaction = NONE;
     for (uint32_t i = 0; i < threads; i++)
         g->threads[i].last = NONE;
-    find_shared(g);
+    find_shared_variables(g);
     for (uint32_t i = 0; i < g->trace->events.size; i++)
-        add_event(g, i);
+        add_graph_event(g, i);
     for (uint32_t i = 0; i < variables; i++)
         vector_free(&g->variables[i].reads);
     memory_free(g->variables);
@@ -195,7 +197,7 @@ struct components {
     VECTOR(uint32_t) open; // in no component yet
 };
 
-static void enter(struct components *c, uint32_t transaction)
+static void enter_transaction(struct components *c, uint32_t transaction)
 {
     c->order[transaction] = c->low[transaction] = ++c->visited;
     vector_push(&c->path, (struct serializability_visit){transaction, edges_begin(c->graph, transaction)});
@@ -213,35 +215,35 @@ static void close_component(struct components *c, uint32_t root)
     c->graph->members[c->count++] = members;
 }
 
-static void lower(uint32_t *low, uint32_t to)
+static void lower_to(uint32_t *low, uint32_t to)
 {
     if (to < *low)
         *low = to;
 }
 
-static void visit_from(struct components *c, uint32_t start)
+static void visit_transactions_from(struct components *c, uint32_t start)
 {
-    enter(c, start);
+    enter_transaction(c, start);
     while (c->path.size) {
         struct serializability_visit *visit = &vector_last(&c->path);
         uint32_t transaction = visit->transaction;
         if (visit->edge < edges_end(c->graph, transaction)) {
             uint32_t target = c->graph->edges[visit->edge++].target;
             if (!c->order[target])
-                enter(c, target);
+                enter_transaction(c, target);
             else if (c->graph->component[target] == NONE)
-                lower(&c->low[transaction], c->order[target]);
+                lower_to(&c->low[transaction], c->order[target]);
             continue;
         }
         (void)vector_pop(&c->path);
         if (c->low[transaction] == c->order[transaction])
             close_component(c, transaction);
         if (c->path.size)
-            lower(&c->low[vector_last(&c->path).transaction], c->low[transaction]);
+            lower_to(&c->low[vector_last(&c->path).transaction], c->low[transaction]);
     }
 }
 
-static void find_components(struct conflict_graph *g)
+static void find_strong_components(struct conflict_graph *g)
 {
     uint32_t size = g->transactions.size;
     struct components c = {.graph = g};
@@ -252,7 +254,7 @@ static void find_components(struct conflict_graph *g)
     memset(g->component, 0xff, size * sizeof *g->component);
     for (uint32_t i = 0; i < size; i++)
         if (!c.order[i])
-            visit_from(&c, i);
+            visit_transactions_from(&c, i);
     memory_free(c.order);
     memory_free(c.low);
     vector_free(&c.path);
@@ -272,7 +274,7 @@ struct serializability_cycles {
     bool *known_places, *known_regions;
 };
 
-static void reach(struct serializability_cycles *c, uint32_t source, uint32_t edge)
+static void reach_transaction(struct serializability_cycles *c, uint32_t source, uint32_t edge)
 {
     uint32_t target = c->graph->edges[edge].target;
     if (c->reached_in[target] == c->search || c->graph->component[target] != c->graph->component[source])
@@ -292,7 +294,7 @@ static void find_cycle(struct serializability_cycles *c, uint32_t transaction)
     for (uint32_t next = 0; c->reached_in[transaction] != c->search; next++) {
         uint32_t source = c->queue.data[next];
         for (uint32_t e = edges_begin(c->graph, source); e < edges_end(c->graph, source); e++)
-            reach(c, source, e);
+            reach_transaction(c, source, e);
     }
     vector_clear(&c->path);
     for (uint32_t at = transaction;;) {
@@ -323,7 +325,7 @@ static uint32_t find_late(const struct serializability_cycles *c)
 }
 
 // Whether no region that begins there was looked at.
-static bool is_new(struct serializability_cycles *c, uint32_t begin)
+static bool is_new_region(struct serializability_cycles *c, uint32_t begin)
 {
     const struct recorded_event *event = &c->graph->trace->events.data[begin];
     bool has_place = event_trace_name_of(c->graph->trace, NAMES_PLACES, event->place)[0];
@@ -339,7 +341,7 @@ static uint32_t region_of(const struct serializability_cycles *c, uint32_t late)
     return c->graph->transactions.data[c->graph->edges[before].target].begin;
 }
 
-static void rotate(struct serializability_cycles *c, uint32_t late)
+static void rotate_cycle(struct serializability_cycles *c, uint32_t late)
 {
     vector_clear(&c->cycle);
     for (uint32_t i = 0; i < c->path.size; i++) {
@@ -355,8 +357,8 @@ uint64_t serializability(const struct event_trace *trace,
                          void *context)
 {
     struct conflict_graph g = {.trace = trace};
-    build(&g);
-    find_components(&g);
+    build_conflict_graph(&g);
+    find_strong_components(&g);
     uint32_t size = g.transactions.size;
     uint64_t count = 0;
     struct serializability_cycles c = {.graph = &g};
@@ -370,13 +372,13 @@ uint64_t serializability(const struct event_trace *trace,
         if (begin == NONE || g.members[g.component[i]] == 1)
             continue;
         count++;
-        if (!is_new(&c, begin))
+        if (!is_new_region(&c, begin))
             continue;
         find_cycle(&c, i);
         uint32_t late = find_late(&c), region = region_of(&c, late);
-        if (region != begin && !is_new(&c, region))
+        if (region != begin && !is_new_region(&c, region))
             continue;
-        rotate(&c, late);
+        rotate_cycle(&c, late);
         found(context, region, c.cycle.data, c.cycle.size);
     }
     memory_free(c.reached_by);
@@ -418,7 +420,7 @@ static bool is_conflict(const struct event_trace *trace, const struct conflict *
         return false;
     const struct recorded_event *first = &trace->events.data[conflict->first];
     const struct recorded_event *second = &trace->events.data[conflict->second];
-    return is_access(first) && is_access(second) && first->operand == second->operand &&
+    return is_read_or_write(first) && is_read_or_write(second) && first->operand == second->operand &&
            first->thread != second->thread && (first->kind == EVENT_WRITE || second->kind == EVENT_WRITE);
 }
 

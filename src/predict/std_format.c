@@ -40,12 +40,12 @@ struct std_format_text {
     const char *begin, *end;
 };
 
-static size_t length_of(struct std_format_text text)
+static size_t length_of_text(struct std_format_text text)
 {
     return (size_t)(text.end - text.begin);
 }
 
-static struct std_format_text trim(struct std_format_text text)
+static struct std_format_text trim_text(struct std_format_text text)
 {
     while (text.begin < text.end && (*text.begin == ' ' || *text.begin == '\t'))
         text.begin++;
@@ -55,12 +55,12 @@ static struct std_format_text trim(struct std_format_text text)
 }
 
 // What comes before the character, or all; moves *rest behind it.
-static struct std_format_text cut(struct std_format_text *rest, char at)
+static struct std_format_text cut_text(struct std_format_text *rest, char at)
 {
-    const char *found = memchr(rest->begin, at, length_of(*rest));
+    const char *found = memchr(rest->begin, at, length_of_text(*rest));
     struct std_format_text first = {rest->begin, found ? found : rest->end};
     rest->begin = found ? found + 1 : rest->end;
-    return trim(first);
+    return trim_text(first);
 }
 
 static bool has_control(struct std_format_text text)
@@ -74,8 +74,8 @@ static bool has_control(struct std_format_text text)
 static const struct std_operation *find_operation(struct std_format_text word)
 {
     for (uint32_t i = 0; i < OPERATION_COUNT; i++)
-        if (strlen(operations[i].word) == length_of(word) &&
-            memcmp(operations[i].word, word.begin, length_of(word)) == 0)
+        if (strlen(operations[i].word) == length_of_text(word) &&
+            memcmp(operations[i].word, word.begin, length_of_text(word)) == 0)
             return &operations[i];
     return NULL;
 }
@@ -84,54 +84,54 @@ static const struct std_operation *find_operation(struct std_format_text word)
 static bool split_operation(struct std_format_text text, const struct std_operation **operation,
                             struct std_format_text *operand, struct error *error)
 {
-    struct std_format_text rest = text, word = cut(&rest, '(');
+    struct std_format_text rest = text, word = cut_text(&rest, '(');
     bool bracketed = word.end < text.end;
     if (bracketed && text.end[-1] != ')')
-        return error_set(error, "'%.*s' has no closing bracket", (int)length_of(text), text.begin);
-    *operand = bracketed ? trim((struct std_format_text){rest.begin, text.end - 1})
+        return error_set(error, "'%.*s' has no closing bracket", (int)length_of_text(text), text.begin);
+    *operand = bracketed ? trim_text((struct std_format_text){rest.begin, text.end - 1})
                          : (struct std_format_text){text.end, text.end};
     const struct std_operation *found = find_operation(word);
     if (!found)
         return error_set(
             error,
             "unknown operation '%.*s'; it is r, w, acq, rel, fork, join, begin, end or one of heddle's own",
-            (int)length_of(word), word.begin);
+            (int)length_of_text(word), word.begin);
     bool region = found->kind == EVENT_BEGIN || found->kind == EVENT_END;
-    if (!region && length_of(*operand) == 0)
+    if (!region && length_of_text(*operand) == 0)
         return error_set(error, "%s needs a name in brackets", found->word);
     *operation = found;
     return true;
 }
 
-static bool is_word(struct std_format_text text, const char *word)
+static bool is_text_word(struct std_format_text text, const char *word)
 {
-    return length_of(text) == strlen(word) && memcmp(text.begin, word, length_of(text)) == 0;
+    return length_of_text(text) == strlen(word) && memcmp(text.begin, word, length_of_text(text)) == 0;
 }
 
-static bool read_line(struct event_trace *trace, struct std_format_text line, struct error *error)
+static bool read_std_line(struct event_trace *trace, struct std_format_text line, struct error *error)
 {
-    line = trim(line);
-    if (is_word(line, STD_RECORDED))
+    line = trim_text(line);
+    if (is_text_word(line, STD_RECORDED))
         trace->recorded = true;
     if (line.begin == line.end || *line.begin == '#')
         return true;
     if (has_control(line))
         return error_set(error, "a control character: this is no trace in STD format");
     const struct std_operation *operation = &operations[0];
-    struct std_format_text operand = {NULL, NULL}, thread = cut(&line, '|');
-    struct std_format_text what = cut(&line, '|'), place = trim(line);
-    if (length_of(thread) == 0 || length_of(what) == 0)
+    struct std_format_text operand = {NULL, NULL}, thread = cut_text(&line, '|');
+    struct std_format_text what = cut_text(&line, '|'), place = trim_text(line);
+    if (length_of_text(thread) == 0 || length_of_text(what) == 0)
         return error_set(error, "not an event: expected THREAD|OPERATION(OPERAND)|PLACE");
     if (!split_operation(what, &operation, &operand, error))
         return false;
-    uint32_t number = event_trace_name(trace, NAMES_THREADS, thread.begin, length_of(thread));
+    uint32_t number = event_trace_name(trace, NAMES_THREADS, thread.begin, length_of_text(thread));
     uint32_t name =
-        event_trace_name(trace, event_operand_names(operation->kind), operand.begin, length_of(operand));
+        event_trace_name(trace, event_operand_names(operation->kind), operand.begin, length_of_text(operand));
     if (event_trace_count(trace, NAMES_THREADS) > EVENT_THREADS_MOST)
         return error_set(error, "more than %d threads, which is the most that a trace can have",
                          EVENT_THREADS_MOST);
     struct recorded_event event = {operation->kind, operation->flags, (uint16_t)number, name,
-                                   event_trace_name(trace, NAMES_PLACES, place.begin, length_of(place))};
+                                   event_trace_name(trace, NAMES_PLACES, place.begin, length_of_text(place))};
     return event_trace_add(trace, event, error);
 }
 
@@ -150,7 +150,7 @@ static bool read_one(struct std_format_reader *reader, const char *begin, const 
     reader->line++;
     bool good = (size_t)(end - begin) > STD_LINE_MOST
                     ? error_set(&why, "a line of more than %zu bytes, which is the most", STD_LINE_MOST)
-                    : read_line(reader->trace, (struct std_format_text){begin, end}, &why);
+                    : read_std_line(reader->trace, (struct std_format_text){begin, end}, &why);
     if (!good)
         error_set(error, "%s:%llu: %s", reader->path, (unsigned long long)reader->line, why.message);
     error_free(&why);
@@ -171,7 +171,7 @@ static bool read_lines(struct std_format_reader *reader, struct error *error)
     return true;
 }
 
-static bool read_all(struct std_format_reader *reader, int file, struct error *error)
+static bool read_std_lines(struct std_format_reader *reader, int file, struct error *error)
 {
     for (;;) {
         ssize_t got = read(file, reader->buffer + reader->held, STD_LINE_MOST);
@@ -193,7 +193,7 @@ bool std_read(struct event_trace *trace, const char *path, struct error *error)
     if (file < 0)
         return false;
     struct std_format_reader reader = {trace, path, 0, 0, memory_alloc(2 * STD_LINE_MOST + 1)};
-    bool good = read_all(&reader, file, error);
+    bool good = read_std_lines(&reader, file, error);
     memory_free(reader.buffer);
     close(file);
     return good;
@@ -213,10 +213,11 @@ const char *std_operation(const struct recorded_event *event)
 // Whether the format gives a name back as it is.
 static bool writable(const char *name, enum event_names kind)
 {
-    struct std_format_text text = {name, name + strlen(name)}, trimmed = trim(text);
+    struct std_format_text text = {name, name + strlen(name)}, trimmed = trim_text(text);
     bool empty_allowed = kind == NAMES_PLACES || kind == NAMES_REGIONS;
-    return length_of(text) == length_of(trimmed) && !has_control(text) && (empty_allowed || *name) &&
-           (kind == NAMES_PLACES || !strchr(name, '|')) && (kind != NAMES_THREADS || *name != '#');
+    return length_of_text(text) == length_of_text(trimmed) && !has_control(text) &&
+           (empty_allowed || *name) && (kind == NAMES_PLACES || !strchr(name, '|')) &&
+           (kind != NAMES_THREADS || *name != '#');
 }
 
 bool std_write_event(const struct event_trace *trace, uint32_t number, FILE *stream, struct error *error)

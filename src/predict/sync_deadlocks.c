@@ -50,7 +50,8 @@ static void add_holding(struct deadlock_engine *engine, uint32_t number)
         vector_push(&engine->holding[engine->locksets.items.data[range.begin + i] / 2], number);
 }
 
-static uint32_t node_of(struct deadlock_engine *engine, uint32_t held, const struct recorded_event *event)
+static uint32_t node_of_request(struct deadlock_engine *engine, uint32_t held,
+                                const struct recorded_event *event)
 {
     bool shared = event->flags & EVENT_SHARED;
     uint64_t hash = hash_combine(hash_combine(event->thread, event->operand), 2 * (uint64_t)held + shared);
@@ -63,7 +64,7 @@ static uint32_t node_of(struct deadlock_engine *engine, uint32_t held, const str
     return engine->nodes.size - 1;
 }
 
-static void add_event(struct deadlock_engine *engine, uint32_t number)
+static void add_deadlock_event(struct deadlock_engine *engine, uint32_t number)
 {
     const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
@@ -71,7 +72,7 @@ static void add_event(struct deadlock_engine *engine, uint32_t number)
     if (event->kind == EVENT_ACQUIRE && !nested) {
         struct closure_point before = closure_now(&engine->closure, event->thread);
         if (*held != EMPTY_LOCKSET && !(event->flags & EVENT_UNREPORTED)) {
-            uint32_t node = node_of(engine, *held, event);
+            uint32_t node = node_of_request(engine, *held, event);
             vector_push(&engine->nodes.data[node].requests,
                         (struct timed_request){number, before.time + 1, before.clock});
         }
@@ -85,7 +86,7 @@ static void add_event(struct deadlock_engine *engine, uint32_t number)
 
 // Moves on each node's request until none is in the closure of what precedes them all. False: there is no
 // such combination.
-static bool advance(struct deadlock_engine *engine, uint32_t *ideal)
+static bool advance_requests(struct deadlock_engine *engine, uint32_t *ideal)
 {
     for (bool moved = true; moved;) {
         moved = false;
@@ -133,7 +134,7 @@ static void try_pattern(struct deadlock_engine *engine)
     for (uint32_t i = 0; i < engine->path.size; i++)
         vector_push(&engine->at, 0);
     engine->search.patterns++;
-    if (!advance(engine, ideal)) {
+    if (!advance_requests(engine, ideal)) {
         if (engine->missed)
             tell_missed(engine);
     } else if (engine->found) {
@@ -147,7 +148,7 @@ static void try_pattern(struct deadlock_engine *engine)
 
 // Whether the node can be on the path: another thread than all of it, and no lock held that excludes one held
 // there.
-static bool fits(const struct deadlock_engine *engine, const struct abstract_request *node)
+static bool fits_on_path(const struct deadlock_engine *engine, const struct abstract_request *node)
 {
     for (uint32_t i = 0; i < engine->path.size; i++) {
         const struct abstract_request *other = &engine->nodes.data[engine->path.data[i]];
@@ -166,7 +167,7 @@ static bool waits_for(const struct deadlock_engine *engine, const struct abstrac
 // Every cycle from the first node of the path on, through nodes with higher numbers, so that each is found
 // once. Not recursive: a cycle can be as long as there are threads. `at` of a node on the path: the next of
 // the holders of its lock.
-static void search_from(struct deadlock_engine *engine, uint32_t start)
+static void search_cycles_from(struct deadlock_engine *engine, uint32_t start)
 {
     numbers next = {0};
     vector_clear(&engine->path);
@@ -190,7 +191,7 @@ static void search_from(struct deadlock_engine *engine, uint32_t start)
             continue;
         if (number == start && engine->path.size > 1)
             try_pattern(engine);
-        else if (number != start && fits(engine, node)) {
+        else if (number != start && fits_on_path(engine, node)) {
             vector_push(&engine->path, number);
             vector_push(&next, 0);
         }
@@ -198,7 +199,7 @@ static void search_from(struct deadlock_engine *engine, uint32_t start)
     vector_free(&next);
 }
 
-static void engine_free(struct deadlock_engine *engine)
+static void deadlock_engine_free(struct deadlock_engine *engine)
 {
     for (uint32_t i = 0; i < engine->nodes.size; i++)
         vector_free(&engine->nodes.data[i].requests);
@@ -226,10 +227,10 @@ sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
     engine.held = memory_zalloc(event_trace_count(trace, NAMES_THREADS), sizeof *engine.held);
     engine.holding = memory_zalloc(event_trace_count(trace, NAMES_LOCKS), sizeof *engine.holding);
     for (uint32_t i = 0; i < trace->events.size; i++)
-        add_event(&engine, i);
+        add_deadlock_event(&engine, i);
     for (uint32_t i = 0; i < engine.nodes.size && !engine.search.incomplete; i++)
-        search_from(&engine, i);
+        search_cycles_from(&engine, i);
     struct deadlock_search search = engine.search;
-    engine_free(&engine);
+    deadlock_engine_free(&engine);
     return search;
 }

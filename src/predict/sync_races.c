@@ -6,7 +6,7 @@
 
 enum sync_races_access_kind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE, ACCESS_KINDS };
 
-static bool in_conflict(enum sync_races_access_kind a, enum sync_races_access_kind b)
+static bool kinds_conflict(enum sync_races_access_kind a, enum sync_races_access_kind b)
 {
     bool writes = a == PLAIN_WRITE || a == ATOMIC_WRITE || b == PLAIN_WRITE || b == ATOMIC_WRITE;
     return writes && (a < ATOMIC_READ || b < ATOMIC_READ);
@@ -52,7 +52,7 @@ struct race_engine {
     uint64_t racing, candidates;
 };
 
-static uint32_t cell_of(struct race_engine *engine, uint32_t variable, uint32_t thread)
+static uint32_t accesses_of_thread(struct race_engine *engine, uint32_t variable, uint32_t thread)
 {
     uint64_t hash = hash_combine(variable, thread);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&engine->cell_index, hash, &at)) != INDEX_NONE;)
@@ -134,7 +134,7 @@ static void look_for_races(struct race_engine *engine, uint32_t number, enum syn
         uint32_t other = variable->cells.data[i];
         const struct thread_accesses *cell = &engine->cells.data[other];
         for (uint32_t k = 0; k < ACCESS_KINDS && cell->thread != thread; k++) {
-            if (!cell->accesses[k].size || !in_conflict(k, kind) || guarded(engine, cell, k, guards))
+            if (!cell->accesses[k].size || !kinds_conflict(k, kind) || guarded(engine, cell, k, guards))
                 continue;
             struct sync_races_context *context =
                 context_of(engine, number * ACCESS_KINDS + kind, other * ACCESS_KINDS + k);
@@ -149,13 +149,13 @@ static void look_for_races(struct race_engine *engine, uint32_t number, enum syn
 static bool kinds_in_conflict(uint32_t kinds, enum sync_races_access_kind kind)
 {
     for (uint32_t k = 0; k < ACCESS_KINDS; k++)
-        if (kinds & 1u << k && in_conflict(k, kind))
+        if (kinds & 1u << k && kinds_conflict(k, kind))
             return true;
     return false;
 }
 
 // An access that is about to be added to the closure.
-static void add_access(struct race_engine *engine, uint32_t number, const struct recorded_event *event)
+static void add_timed_access(struct race_engine *engine, uint32_t number, const struct recorded_event *event)
 {
     bool write = event->kind == EVENT_WRITE;
     enum sync_races_access_kind kind = event->flags & EVENT_ATOMIC ? (write ? ATOMIC_WRITE : ATOMIC_READ)
@@ -164,7 +164,7 @@ static void add_access(struct race_engine *engine, uint32_t number, const struct
     uint32_t held = engine->held[event->thread], guards = lockset_guards(&engine->locksets, held, write);
     struct timed_access access = {number, before.time + 1, before.clock, held};
     struct sync_races_variable *variable = &engine->variables[event->operand];
-    uint32_t at = cell_of(engine, event->operand, event->thread);
+    uint32_t at = accesses_of_thread(engine, event->operand, event->thread);
     struct thread_accesses *cell = &engine->cells.data[at];
     variable->guards =
         variable->of_kind ? lockset_common(&engine->locksets, variable->guards, guards) : guards;
@@ -178,14 +178,14 @@ static void add_access(struct race_engine *engine, uint32_t number, const struct
         look_for_races(engine, at, kind, event->thread, &access, guards);
 }
 
-static void add_event(struct race_engine *engine, uint32_t number)
+static void add_race_event(struct race_engine *engine, uint32_t number)
 {
     const struct recorded_event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
     bool shared = event->flags & EVENT_SHARED;
     if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {
         if (!(event->flags & EVENT_UNREPORTED))
-            add_access(engine, number, event);
+            add_timed_access(engine, number, event);
     } else if (event->kind == EVENT_ACQUIRE && !(event->flags & EVENT_NESTED))
         *held = lockset_with(&engine->locksets, *held, event->operand, shared);
     else if (event->kind == EVENT_RELEASE && !(event->flags & EVENT_NESTED))
@@ -193,7 +193,7 @@ static void add_event(struct race_engine *engine, uint32_t number)
     closure_add(&engine->closure, number);
 }
 
-static void engine_free(struct race_engine *engine)
+static void race_engine_free(struct race_engine *engine)
 {
     for (uint32_t i = 0; i < engine->contexts.size; i++)
         memory_free(engine->contexts.data[i].ideal);
@@ -222,9 +222,9 @@ uint64_t sync_races(const struct event_trace *trace,
     engine.held = memory_zalloc(event_trace_count(trace, NAMES_THREADS), sizeof *engine.held);
     engine.variables = memory_zalloc(event_trace_count(trace, NAMES_VARIABLES), sizeof *engine.variables);
     for (uint32_t i = 0; i < trace->events.size; i++)
-        add_event(&engine, i);
+        add_race_event(&engine, i);
     *candidates = engine.candidates;
     uint64_t racing = engine.racing;
-    engine_free(&engine);
+    race_engine_free(&engine);
     return racing;
 }

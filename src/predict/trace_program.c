@@ -25,7 +25,7 @@ struct maker {
 // ---- assertions
 
 // Whether the code from there on does nothing but fail.
-static bool only_fails(const struct program *program, uint32_t code, unsigned wanted)
+static bool only_fails_from(const struct program *program, uint32_t code, unsigned wanted)
 {
     enum { MOST = 64 };
     for (uint32_t k = 0; k < MOST; k++) {
@@ -64,7 +64,7 @@ static bool is_assertion(const struct maker *m, const struct followed_item *deci
     if (i->op != OP_BRANCH || decided->value == FOLLOWED_VALUE)
         return false;
     uint32_t other = decided->value == FOLLOWED_TRUE ? i->d : i->b;
-    return only_fails(m->program, other, wanted) ||
+    return only_fails_from(m->program, other, wanted) ||
            (m->p->run->fails_later && recorded_calls_fail_later(m->program, other));
 }
 
@@ -85,7 +85,7 @@ static struct trace_assertion claim(struct maker *m, const struct followed_item 
 }
 
 // An address that is read may be null in another order, or lie within an object at null; a divisor may be 0.
-static void add_suspect(struct maker *m, const struct followed_item *i, const struct stand *s)
+static void add_suspect_access(struct maker *m, const struct followed_item *i, const struct stand *s)
 {
     enum { NULL_PAGE = 4096 };
     struct trace_program *p = m->p;
@@ -101,7 +101,7 @@ static void add_suspect(struct maker *m, const struct followed_item *i, const st
 
 // ---- events
 
-static void add_event(struct maker *m, uint32_t item)
+static void add_trace_event(struct maker *m, uint32_t item)
 {
     struct trace_program *p = m->p;
     struct terms *terms = p->terms;
@@ -138,7 +138,7 @@ static void add_event(struct maker *m, uint32_t item)
     vector_push(&p->events, e);
 }
 
-static void add_access(struct maker *m, const struct followed_item *i)
+static void add_trace_access(struct maker *m, const struct followed_item *i)
 {
     struct trace_program *p = m->p;
     if (!p->events.size || vector_last(&p->events).thread != i->thread)
@@ -164,7 +164,7 @@ static void add_condition(struct maker *m, const struct followed_item *i)
         holds = term_or(p->terms, holds,
                         term_eq(p->terms, p->waived, term_constant(p->terms, m->width, p->assertions.size)));
     }
-    add_suspect(m, i, s);
+    add_suspect_access(m, i, s);
     s->reached = term_and(p->terms, s->reached, holds);
 }
 
@@ -182,7 +182,7 @@ static void add_last(event_list *to, const event_list *from)
 }
 
 // What `thread` does next comes after what `other` has done.
-static void follows(struct maker *m, uint32_t thread, uint32_t other)
+static void put_thread_after(struct maker *m, uint32_t thread, uint32_t other)
 {
     struct stand *s = &m->stands[thread], *o = &m->stands[other];
     s->reached = s->reached ? term_and(m->p->terms, s->reached, o->reached) : o->reached;
@@ -216,7 +216,7 @@ static void join_sections(struct maker *m, uint32_t step)
 
 // ---- all
 
-static void walk(struct maker *m)
+static void walk_items(struct maker *m)
 {
     const struct machine_run *run = m->p->run;
     for (uint32_t k = 0; k < run->items.size; k++) {
@@ -225,12 +225,12 @@ static void walk(struct maker *m)
             join_sections(m, run->step_of_item.data[k - 1]);
         switch ((enum followed_kind)i->kind) {
         case FOLLOWED_OPERATION:
-        case FOLLOWED_SILENT: add_event(m, k); break;
+        case FOLLOWED_SILENT: add_trace_event(m, k); break;
         case FOLLOWED_READ:
-        case FOLLOWED_WRITE: add_access(m, i); break;
+        case FOLLOWED_WRITE: add_trace_access(m, i); break;
         case FOLLOWED_CONDITION: add_condition(m, i); break;
-        case FOLLOWED_CREATE: follows(m, i->other, i->thread); break;
-        case FOLLOWED_JOIN: follows(m, i->thread, i->other); break;
+        case FOLLOWED_CREATE: put_thread_after(m, i->other, i->thread); break;
+        case FOLLOWED_JOIN: put_thread_after(m, i->thread, i->other); break;
         }
     }
     if (run->items.size)
@@ -257,7 +257,7 @@ void trace_program_make(struct trace_program *p, const struct program *program, 
     for (uint32_t t = 0; t < p->threads; t++)
         m.stands[t].clock = clocks + (size_t)t * p->threads;
     m.stands[0].reached = term_constant(terms, 1, 1); // main
-    walk(&m);
+    walk_items(&m);
     for (uint32_t t = 0; t < p->threads; t++) {
         vector_push(&p->completed, m.stands[t].reached);
         vector_free(&m.stands[t].last);

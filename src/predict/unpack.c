@@ -7,7 +7,7 @@ struct unpack_reader {
     bool damaged;
 };
 
-static uint64_t take(struct unpack_reader *r, unsigned size)
+static uint64_t take_packed(struct unpack_reader *r, unsigned size)
 {
     uint64_t value = 0;
     if ((size_t)(r->end - r->at) < size) {
@@ -22,7 +22,7 @@ static uint64_t take(struct unpack_reader *r, unsigned size)
 // Of a difference that may be negative.
 static uint64_t take_distance(struct unpack_reader *r, unsigned size)
 {
-    uint64_t value = take(r, size), sign = UINT64_C(1) << (8 * size - 1);
+    uint64_t value = take_packed(r, size), sign = UINT64_C(1) << (8 * size - 1);
     return (value ^ sign) - sign;
 }
 
@@ -30,8 +30,8 @@ static uint64_t unpack_head(struct unpack_reader *r, const struct packing *p, un
 {
     switch (code) {
     case PACKED_HEAD_NEXT: return p->before->next_head;
-    case PACKED_HEAD_SLOT: return p->slots[take(r, 1)].last.head;
-    case PACKED_HEAD_RAW: return take(r, 8);
+    case PACKED_HEAD_SLOT: return p->slots[take_packed(r, 1)].last.head;
+    case PACKED_HEAD_RAW: return take_packed(r, 8);
     default: r->damaged = true; return 0;
     }
 }
@@ -47,7 +47,7 @@ static uint64_t unpack_address(struct unpack_reader *r, const struct packing *p,
     case PACKED_ADDRESS_1: return slot->last.address + take_distance(r, 1);
     case PACKED_ADDRESS_2: return slot->last.address + take_distance(r, 2);
     case PACKED_ADDRESS_4: return slot->last.address + take_distance(r, 4);
-    default: return take(r, 8);
+    default: return take_packed(r, 8);
     }
 }
 
@@ -59,10 +59,10 @@ static uint64_t unpack_more(struct unpack_reader *r, const struct packing *p, co
     case PACKED_MORE_PREVIOUS: return p->previous.more;
     case PACKED_MORE_ZERO: return 0;
     case PACKED_MORE_NUMBER: return p->number + take_distance(r, 1);
-    case PACKED_MORE_1: return take(r, 1);
-    case PACKED_MORE_2: return take(r, 2);
-    case PACKED_MORE_4: return take(r, 4);
-    default: return take(r, 8);
+    case PACKED_MORE_1: return take_packed(r, 1);
+    case PACKED_MORE_2: return take_packed(r, 2);
+    case PACKED_MORE_4: return take_packed(r, 4);
+    default: return take_packed(r, 8);
     }
 }
 
@@ -81,7 +81,7 @@ bool unpack_events(const unsigned char *bytes, size_t size, struct recording_eve
     struct unpack_reader r = {bytes + sizeof count, bytes + size - 1, false};
     struct packing p = {.before = &p.slots[0]};
     for (uint32_t k = 0; k < count && !r.damaged; k++) {
-        unsigned codes = (unsigned)take(&r, 1);
+        unsigned codes = (unsigned)take_packed(&r, 1);
         struct packing_words event = {.head = unpack_head(&r, &p, codes & 3)};
         struct packing_slot *slot = &p.slots[packing_slot_of(event.head)];
         event.address = unpack_address(&r, &p, slot, codes >> 2 & 7);

@@ -3,14 +3,15 @@
 #include "predict/value_encoding.h"
 
 // A single access of the program's code, which other threads' can come right before and behind.
-static bool is_access(const struct trace_program *p, const struct trace_event *e)
+static bool is_single_access(const struct trace_program *p, const struct trace_event *e)
 {
     enum operation_kind kind = p->run->items.data[e->item].operation;
     return !e->silent && !e->section && !e->ordered &&
            (kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE);
 }
 
-static bool conflict(const struct trace_program *p, const struct trace_event *e, const struct trace_event *f)
+static bool trace_events_conflict(const struct trace_program *p, const struct trace_event *e,
+                                  const struct trace_event *f)
 {
     for (uint32_t k = e->access_begin; k < e->access_end; k++)
         for (uint32_t n = f->access_begin; n < f->access_end; n++) {
@@ -28,14 +29,14 @@ static void add_conflicts(const struct trace_program *p, uint32_t event, event_l
     const struct trace_event *e = &p->events.data[event];
     for (uint32_t k = 0; k < p->events.size; k++) {
         const struct trace_event *f = &p->events.data[k];
-        if (f->thread != e->thread && is_access(p, f) && conflict(p, e, f))
+        if (f->thread != e->thread && is_single_access(p, f) && trace_events_conflict(p, e, f))
             vector_push(to, k);
     }
 }
 
 // Both lists are in the order of the run.
-static void add_common(const struct trace_program *p, uint32_t first, const event_list *before, uint32_t last,
-                       const event_list *behind, triple_list *triples)
+static void add_common_between(const struct trace_program *p, uint32_t first, const event_list *before,
+                               uint32_t last, const event_list *behind, triple_list *triples)
 {
     for (uint32_t i = 0, k = 0; i < before->size && k < behind->size;) {
         uint32_t a = before->data[i], b = behind->data[k];
@@ -51,7 +52,7 @@ void value_triples(const struct trace_program *p, triple_list *triples)
     event_list *conflicts = memory_zalloc(p->events.size + 1, sizeof *conflicts);
     for (uint32_t k = 0; k < p->events.size; k++) {
         const struct trace_event *last = &p->events.data[k];
-        if (!last->region || !is_access(p, last))
+        if (!last->region || !is_single_access(p, last))
             continue;
         add_conflicts(p, k, &conflicts[k]);
         for (uint32_t n = k; n-- > 0 && conflicts[k].size;) {
@@ -60,7 +61,7 @@ void value_triples(const struct trace_program *p, triple_list *triples)
                 continue;
             if (first->region != last->region)
                 break;
-            add_common(p, n, &conflicts[n], k, &conflicts[k], triples);
+            add_common_between(p, n, &conflicts[n], k, &conflicts[k], triples);
         }
     }
     for (uint32_t k = 0; k < p->events.size; k++)

@@ -22,14 +22,14 @@ struct encoder {
     VECTOR(uint64_t) bounds; // of cells
 };
 
-static void add(struct encoder *e, term t)
+static void add_conjunct(struct encoder *e, term t)
 {
     uint64_t bits;
     if (!term_is_constant(e->terms, t, &bits) || !bits)
         vector_push(e->conjuncts, t);
 }
 
-static term implies(struct encoder *e, term a, term b)
+static term implies_term(struct encoder *e, term a, term b)
 {
     return term_or(e->terms, term_not(e->terms, a), b);
 }
@@ -43,7 +43,7 @@ term value_encoding_before(const struct trace_program *p, uint32_t first, uint32
     return term_binary(p->terms, TERM_ULT, p->events.data[first].order, p->events.data[second].order);
 }
 
-static term before(struct encoder *e, uint32_t first, uint32_t second)
+static term order_term(struct encoder *e, uint32_t first, uint32_t second)
 {
     return value_encoding_before(e->p, first, second);
 }
@@ -59,14 +59,15 @@ static term part(struct encoder *e, const struct encoded_cell *c, const struct c
 // the read.
 static term is_elsewhere(struct encoder *e, uint32_t write, uint32_t lower, uint32_t read)
 {
-    term outside = before(e, read, write);
+    term outside = order_term(e, read, write);
     if (lower != NO_EVENT)
-        outside = term_or(e->terms, outside, before(e, write, lower));
+        outside = term_or(e->terms, outside, order_term(e, write, lower));
     return term_or(e->terms, outside, term_not(e->terms, e->p->events.data[write].executed));
 }
 
 // Whether another write comes between the two in every order, or the write after the read.
-static bool is_hidden(const struct encoder *e, const struct encoded_cell *c, uint32_t write, uint32_t read)
+static bool is_hidden_write(const struct encoder *e, const struct encoded_cell *c, uint32_t write,
+                            uint32_t read)
 {
     if (trace_program_before(e->p, read, write))
         return true;
@@ -88,7 +89,7 @@ static term sees(struct encoder *e, const struct encoded_cell *c, const struct c
     term t = term_eq(e->terms, value, written);
     if (write) {
         t = term_and(e->terms, t, e->p->events.data[event].executed);
-        t = term_and(e->terms, t, before(e, event, read->event));
+        t = term_and(e->terms, t, order_term(e, event, read->event));
     }
     for (uint32_t k = 0; k < c->writes.size && !term_is_false(e->terms, t); k++) {
         uint32_t other = c->writes.data[k].event;
@@ -98,7 +99,7 @@ static term sees(struct encoder *e, const struct encoded_cell *c, const struct c
     return t;
 }
 
-static void add_read(struct encoder *e, const struct encoded_cell *c, const struct cell_access *read)
+static void encode_read_value(struct encoder *e, const struct encoded_cell *c, const struct cell_access *read)
 {
     const struct trace_access *a = &e->p->accesses.data[read->access];
     term value = part(e, c, read, a->t), any = term_constant(e->terms, 1, 0);
@@ -109,14 +110,15 @@ static void add_read(struct encoder *e, const struct encoded_cell *c, const stru
     if (initial)
         any = sees(e, c, read, value, NULL);
     for (uint32_t k = 0; k < c->writes.size; k++)
-        if (c->writes.data[k].event != read->event && !is_hidden(e, c, c->writes.data[k].event, read->event))
+        if (c->writes.data[k].event != read->event &&
+            !is_hidden_write(e, c, c->writes.data[k].event, read->event))
             any = term_or(e->terms, any, sees(e, c, read, value, &c->writes.data[k]));
-    add(e, implies(e, e->p->events.data[read->event].executed, any));
+    add_conjunct(e, implies_term(e, e->p->events.data[read->event].executed, any));
 }
 
 // ---- cells
 
-static int compare_addresses(const void *a, const void *b, void *context)
+static int compare_access_addresses(const void *a, const void *b, void *context)
 {
     const struct trace_access *accesses = context;
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -157,12 +159,12 @@ static void encode_cell(struct encoder *e, struct encoded_cell *c, const uint32_
     if (constant)
         c->writes.size = 0;
     for (uint32_t k = 0; k < c->reads.size; k++)
-        add_read(e, c, &c->reads.data[k]);
+        encode_read_value(e, c, &c->reads.data[k]);
     vector_free(&c->reads);
     vector_free(&c->writes);
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int compare_event_numbers(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
@@ -178,7 +180,7 @@ static void encode_group(struct encoder *e, uint32_t begin, uint32_t end)
         vector_push(&e->bounds, a->address + a->size);
     }
     qsort(e->bounds.data, e->bounds.size, sizeof *e->bounds.data, compare_bounds);
-    qsort(e->sorted.data + begin, end - begin, sizeof *e->sorted.data, compare_numbers);
+    qsort(e->sorted.data + begin, end - begin, sizeof *e->sorted.data, compare_event_numbers);
     for (uint32_t k = 0; k + 1 < e->bounds.size; k++) {
         uint64_t from = e->bounds.data[k], to = e->bounds.data[k + 1];
         if (from == to)
@@ -194,7 +196,8 @@ static void encode_memory(struct encoder *e)
     for (uint32_t k = 0; k < p->accesses.size; k++)
         vector_push(&e->sorted, k);
     if (e->sorted.size)
-        qsort_r(e->sorted.data, e->sorted.size, sizeof *e->sorted.data, compare_addresses, p->accesses.data);
+        qsort_r(e->sorted.data, e->sorted.size, sizeof *e->sorted.data, compare_access_addresses,
+                p->accesses.data);
     for (uint32_t begin = 0, k = 0; begin < e->sorted.size; begin = k) {
         uint64_t reach = 0;
         for (k = begin; k < e->sorted.size; k++) {
@@ -210,33 +213,34 @@ static void encode_memory(struct encoder *e)
 
 // ---- operations that stay where they are
 
-static bool overlap(uint64_t a, uint64_t a_size, uint64_t b, uint64_t b_size)
+static bool ranges_overlap(uint64_t a, uint64_t a_size, uint64_t b, uint64_t b_size)
 {
     return a < b + b_size && b < a + a_size;
 }
 
-static bool touches(const struct trace_program *p, const struct trace_event *e, const struct access *range)
+static bool touches_range(const struct trace_program *p, const struct trace_event *e,
+                          const struct access *range)
 {
     const struct followed_item *i = &p->run->items.data[e->item];
     for (uint32_t k = e->access_begin; k < e->access_end; k++) {
         const struct trace_access *a = &p->accesses.data[k];
-        if ((a->write || range->write) && overlap(a->address, a->size, range->address, range->size))
+        if ((a->write || range->write) && ranges_overlap(a->address, a->size, range->address, range->size))
             return true;
     }
     for (uint32_t k = 0; e->ordered && k < i->access_count; k++) {
         const struct access *a = &p->run->accesses.data[i->access_begin + k];
-        if ((a->write || range->write) && overlap(a->address, a->size, range->address, range->size))
+        if ((a->write || range->write) && ranges_overlap(a->address, a->size, range->address, range->size))
             return true;
     }
     return false;
 }
 
-static bool conflict(const struct trace_program *p, const struct trace_event *ordered,
-                     const struct trace_event *other)
+static bool conflicts_with_ordered(const struct trace_program *p, const struct trace_event *ordered,
+                                   const struct trace_event *other)
 {
     const struct followed_item *i = &p->run->items.data[ordered->item];
     for (uint32_t k = 0; k < i->access_count; k++)
-        if (touches(p, other, &p->run->accesses.data[i->access_begin + k]))
+        if (touches_range(p, other, &p->run->accesses.data[i->access_begin + k]))
             return true;
     return false;
 }
@@ -247,9 +251,9 @@ static void keep_order(struct encoder *e, uint32_t first, uint32_t second)
 {
     const struct trace_event *a = &e->p->events.data[first], *b = &e->p->events.data[second];
     term both = term_and(e->terms, a->executed, b->executed);
-    add(e, implies(e, both, before(e, first, second)));
+    add_conjunct(e, implies_term(e, both, order_term(e, first, second)));
     if (!trace_program_ends_object(e->p, second))
-        add(e, implies(e, b->executed, a->executed));
+        add_conjunct(e, implies_term(e, b->executed, a->executed));
 }
 
 static void encode_ordered(struct encoder *e)
@@ -259,7 +263,7 @@ static void encode_ordered(struct encoder *e)
         const struct trace_event *ordered = &p->events.data[k];
         for (uint32_t n = 0; ordered->ordered && n < p->events.size; n++)
             if (n != k && p->events.data[n].thread != ordered->thread &&
-                conflict(p, ordered, &p->events.data[n]))
+                conflicts_with_ordered(p, ordered, &p->events.data[n]))
                 keep_order(e, n < k ? n : k, n < k ? k : n);
     }
 }
@@ -272,12 +276,12 @@ static void encode_section(struct encoder *e, uint32_t first)
     const struct trace_event *section = &p->events.data[first];
     if (section->last == first)
         return;
-    add(e, implies(e, section->executed, section->section_ended));
+    add_conjunct(e, implies_term(e, section->executed, section->section_ended));
     for (uint32_t k = 0; k < p->events.size; k++) {
         if (p->events.data[k].thread == section->thread)
             continue;
-        term outside = term_or(e->terms, before(e, k, first), before(e, section->last, k));
-        add(e, term_or(e->terms, outside, term_not(e->terms, p->events.data[k].executed)));
+        term outside = term_or(e->terms, order_term(e, k, first), order_term(e, section->last, k));
+        add_conjunct(e, term_or(e->terms, outside, term_not(e->terms, p->events.data[k].executed)));
     }
 }
 
@@ -287,9 +291,9 @@ void value_encoding_make(const struct trace_program *p, term_list *conjuncts)
 {
     struct encoder e = {.p = p, .terms = p->terms, .conjuncts = conjuncts};
     for (uint32_t k = 0; k < p->order.size; k++)
-        add(&e, p->order.data[k]);
+        add_conjunct(&e, p->order.data[k]);
     for (uint32_t k = 0; k < p->events.size; k++)
-        add(&e, implies(&e, p->events.data[k].executed, p->events.data[k].reached));
+        add_conjunct(&e, implies_term(&e, p->events.data[k].executed, p->events.data[k].reached));
     encode_memory(&e);
     encode_ordered(&e);
     for (uint32_t k = 0; k < p->events.size; k++)

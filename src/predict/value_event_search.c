@@ -40,7 +40,7 @@ static bool may_stand(struct value_search *s, term stands, bool whole, uint32_t 
 
 // ---- atomicity
 
-static struct violation_access access_of(const struct value_search *s, uint32_t event)
+static struct violation_access access_of_event(const struct value_search *s, uint32_t event)
 {
     const struct trace_event *e = &s->trace.events.data[event];
     const struct schedule_step *step = &s->run->schedule.data[e->step];
@@ -54,9 +54,9 @@ static void report_tear(struct value_search *s, const struct trace_triple *t, co
 {
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     value_schedule(&s->trace, values, &t->last, 1, &v.schedule);
-    vector_push(&v.accesses, access_of(s, t->first));
-    vector_push(&v.accesses, access_of(s, t->between));
-    vector_push(&v.accesses, access_of(s, t->last));
+    vector_push(&v.accesses, access_of_event(s, t->first));
+    vector_push(&v.accesses, access_of_event(s, t->between));
+    vector_push(&v.accesses, access_of_event(s, t->last));
     v.property = PROPERTY_ATOMICITY;
     v.thread = v.accesses.data[2].thread;
     v.code = v.accesses.data[2].code;
@@ -65,13 +65,13 @@ static void report_tear(struct value_search *s, const struct trace_triple *t, co
     value_confirm(s, &v, true);
 }
 
-static struct trace_triple codes_of(const struct value_search *s, const struct trace_triple *t)
+static struct trace_triple codes_of_triple(const struct value_search *s, const struct trace_triple *t)
 {
-    return (struct trace_triple){access_of(s, t->first).code, access_of(s, t->between).code,
-                                 access_of(s, t->last).code};
+    return (struct trace_triple){access_of_event(s, t->first).code, access_of_event(s, t->between).code,
+                                 access_of_event(s, t->last).code};
 }
 
-static bool is_torn(const struct value_search *s, const struct trace_triple *codes)
+static bool is_reported_tear(const struct value_search *s, const struct trace_triple *codes)
 {
     for (uint32_t k = 0; k < s->torn.size; k++)
         if (!memcmp(&s->torn.data[k], codes, sizeof *codes))
@@ -81,8 +81,8 @@ static bool is_torn(const struct value_search *s, const struct trace_triple *cod
 
 static void look_at_triple(struct value_search *s, const struct trace_triple *t)
 {
-    struct trace_triple codes = codes_of(s, t);
-    if (is_torn(s, &codes) || !may_ask(s, codes.first, codes.between, codes.last))
+    struct trace_triple codes = codes_of_triple(s, t);
+    if (is_reported_tear(s, &codes) || !may_ask(s, codes.first, codes.between, codes.last))
         return;
     uint64_t *values;
     if (may_stand(s, value_triple_happens(&s->trace, t), !s->values->prefixes, codes.last, &values)) {
@@ -120,7 +120,7 @@ static void add_past(const struct value_search *s, uint32_t event, event_list *n
         vector_push(needed, s->trace.after.data[k]);
 }
 
-static void report_race(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
+static void report_event_race(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
 {
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     event_list needed = {0};
@@ -129,8 +129,8 @@ static void report_race(struct value_search *s, const struct trace_pair *pair, c
     value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
     value_schedule_step(&s->trace, pair->first, &v.schedule);
     value_schedule_step(&s->trace, pair->second, &v.schedule);
-    vector_push(&v.accesses, access_of(s, pair->first));
-    vector_push(&v.accesses, access_of(s, pair->second));
+    vector_push(&v.accesses, access_of_event(s, pair->first));
+    vector_push(&v.accesses, access_of_event(s, pair->second));
     v.property = PROPERTY_DATA_RACE;
     v.thread = v.accesses.data[1].thread;
     v.code = v.accesses.data[1].code;
@@ -142,7 +142,7 @@ static void report_race(struct value_search *s, const struct trace_pair *pair, c
 
 static void look_at_pair(struct value_search *s, const struct trace_pair *pair)
 {
-    uint32_t a = access_of(s, pair->first).place, b = access_of(s, pair->second).place;
+    uint32_t a = access_of_event(s, pair->first).place, b = access_of_event(s, pair->second).place;
     struct trace_pair codes = {a < b ? a : b, a < b ? b : a};
     if (is_raced(s, &codes) || !may_ask(s, codes.first, codes.second, NO_CODE))
         return;
@@ -150,7 +150,7 @@ static void look_at_pair(struct value_search *s, const struct trace_pair *pair)
     uint64_t *values;
     if (may_stand(s, value_race_stands(&s->trace, pair, whole), whole, codes.first, &values)) {
         vector_push(&s->raced, codes);
-        report_race(s, pair, values);
+        report_event_race(s, pair, values);
     }
     memory_free(values);
 }
@@ -201,13 +201,13 @@ static bool try_late(struct value_search *s, const struct trace_pair *pair, cons
     value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
     value_schedule_step(&s->trace, pair->first, &v.schedule);
     vector_free(&needed);
-    return attempt(s, access_of(s, pair->first).code, &v);
+    return attempt(s, access_of_event(s, pair->first).code, &v);
 }
 
 static void look_at_late(struct value_search *s, const struct trace_pair *pair)
 {
-    uint32_t code = access_of(s, pair->first).code;
-    if (value_is_found(s, code) || !may_ask(s, code, access_of(s, pair->second).code, NO_STEP - 1))
+    uint32_t code = access_of_event(s, pair->first).code;
+    if (value_is_found(s, code) || !may_ask(s, code, access_of_event(s, pair->second).code, NO_STEP - 1))
         return;
     uint64_t *values;
     if (may_stand(s, value_late_stands(&s->trace, pair), false, code, &values) && try_late(s, pair, values))

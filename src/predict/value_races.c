@@ -9,16 +9,16 @@ static const struct followed_item *item_of(const struct trace_program *p, uint32
     return &p->run->items.data[p->events.data[event].item];
 }
 
-static const struct access *access_of(const struct trace_program *p, uint32_t event, uint32_t k)
+static const struct access *access_of_item(const struct trace_program *p, uint32_t event, uint32_t k)
 {
     return &p->run->accesses.data[item_of(p, event)->access_begin + k];
 }
 
-static bool conflict(const struct trace_program *p, uint32_t first, uint32_t second, bool race)
+static bool operations_conflict(const struct trace_program *p, uint32_t first, uint32_t second, bool race)
 {
     for (uint32_t k = 0; k < item_of(p, first)->access_count; k++)
         for (uint32_t n = 0; n < item_of(p, second)->access_count; n++) {
-            const struct access *a = access_of(p, first, k), *b = access_of(p, second, n);
+            const struct access *a = access_of_item(p, first, k), *b = access_of_item(p, second, n);
             if ((a->write || b->write) && access_overlap(a, b) && !(race && a->atomic && b->atomic))
                 return true;
         }
@@ -39,7 +39,7 @@ static void follow_lock(const struct trace_program *p, uint32_t event, address_l
     bool takes = operation_has(i->operation, OPERATION_LOCKS);
     if (!i->access_count || (!takes && !operation_has(i->operation, OPERATION_UNLOCKS)))
         return;
-    uint64_t lock = access_of(p, event, 0)->address;
+    uint64_t lock = access_of_item(p, event, 0)->address;
     if (takes) {
         vector_push(held, lock);
         return;
@@ -89,7 +89,7 @@ void value_race_pairs(const struct trace_program *p, pair_list *pairs)
     for (uint32_t k = 0; k < p->events.size; k++)
         for (uint32_t n = k + 1; n < p->events.size && stands_alone(&p->events.data[k]); n++)
             if (p->events.data[n].thread != p->events.data[k].thread && stands_alone(&p->events.data[n]) &&
-                !trace_program_before(p, k, n) && conflict(p, k, n, true) &&
+                !trace_program_before(p, k, n) && operations_conflict(p, k, n, true) &&
                 !have_common(&locks, begins, k, n))
                 vector_push(pairs, (struct trace_pair){k, n});
     memory_free(begins);
@@ -124,7 +124,7 @@ void value_late_pairs(const struct trace_program *p, pair_list *pairs)
         const struct trace_event *end = &p->events.data[k];
         for (uint32_t n = 0; n < k && stands_alone(end) && trace_program_ends_object(p, k); n++)
             if (p->events.data[n].thread != end->thread && stands_alone(&p->events.data[n]) &&
-                !trace_program_before(p, n, k) && conflict(p, n, k, false))
+                !trace_program_before(p, n, k) && operations_conflict(p, n, k, false))
                 vector_push(pairs, (struct trace_pair){n, k});
     }
 }

@@ -8,7 +8,7 @@ struct placed_event {
 };
 typedef VECTOR(struct placed_event) event_order;
 
-static int compare_places(const void *a, const void *b)
+static int compare_placed_events(const void *a, const void *b)
 {
     const struct placed_event *x = a, *y = b;
     if (x->place != y->place)
@@ -16,7 +16,7 @@ static int compare_places(const void *a, const void *b)
     return x->event < y->event ? -1 : x->event > y->event;
 }
 
-static void add_step(const struct trace_program *p, uint32_t step, schedule_vector *schedule)
+static void add_recorded_step(const struct trace_program *p, uint32_t step, schedule_vector *schedule)
 {
     const schedule_vector *recorded = &p->run->schedule;
     vector_push(schedule, recorded->data[step]);
@@ -24,7 +24,7 @@ static void add_step(const struct trace_program *p, uint32_t step, schedule_vect
         vector_push(schedule, recorded->data[k]);
 }
 
-static bool is_among(const uint32_t *events, uint32_t count, uint32_t event)
+static bool is_event_among(const uint32_t *events, uint32_t count, uint32_t event)
 {
     for (uint32_t k = 0; k < count; k++)
         if (events[k] == event)
@@ -32,7 +32,7 @@ static bool is_among(const uint32_t *events, uint32_t count, uint32_t event)
     return false;
 }
 
-static uint64_t value_of(const struct trace_program *p, const uint64_t *values, term variable)
+static uint64_t value_in_model(const struct trace_program *p, const uint64_t *values, term variable)
 {
     return values[term_get(p->terms, variable)->value];
 }
@@ -43,18 +43,18 @@ static void order_events(const struct trace_program *p, const uint64_t *values, 
 {
     uint64_t end = 0;
     for (uint32_t k = 0; k < count; k++) {
-        uint64_t place = value_of(p, values, vector_at(&p->events, needed[k]).order);
+        uint64_t place = value_in_model(p, values, vector_at(&p->events, needed[k]).order);
         end = place > end ? place : end;
     }
     for (uint32_t k = 0; count && k < p->events.size; k++) {
         const struct trace_event *e = &p->events.data[k];
-        uint64_t place = value_of(p, values, e->order);
-        bool taken = place < end || is_among(needed, count, k);
-        if (!e->silent && taken && value_of(p, values, e->executed))
+        uint64_t place = value_in_model(p, values, e->order);
+        bool taken = place < end || is_event_among(needed, count, k);
+        if (!e->silent && taken && value_in_model(p, values, e->executed))
             vector_push(order, (struct placed_event){place, k});
     }
     if (order->size)
-        qsort(order->data, order->size, sizeof *order->data, compare_places);
+        qsort(order->data, order->size, sizeof *order->data, compare_placed_events);
 }
 
 void value_schedule_events(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
@@ -81,11 +81,11 @@ void value_schedule(const struct trace_program *p, const uint64_t *values, const
         vector_push(schedule, recorded->data[k]);
     value_schedule_events(p, values, needed, count, &events);
     for (uint32_t k = 0; k < events.size; k++)
-        add_step(p, p->events.data[events.data[k]].step, schedule);
+        add_recorded_step(p, p->events.data[events.data[k]].step, schedule);
     vector_free(&events);
 }
 
 void value_schedule_step(const struct trace_program *p, uint32_t event, schedule_vector *schedule)
 {
-    add_step(p, vector_at(&p->events, event).step, schedule);
+    add_recorded_step(p, vector_at(&p->events, event).step, schedule);
 }

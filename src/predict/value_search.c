@@ -62,7 +62,7 @@ void value_add_undecided(struct value_search *s, uint32_t code)
 
 // ---- violations
 
-static bool known(const struct value_search *s, const struct exploration_violation *v)
+static bool is_known_violation(const struct value_search *s, const struct exploration_violation *v)
 {
     for (uint32_t k = 0; k < s->result->violations.size; k++) {
         const struct exploration_violation *w = &s->result->violations.data[k];
@@ -78,7 +78,7 @@ void value_confirm(struct value_search *s, struct exploration_violation *v, bool
     struct replay_analysis analysis = {0};
     char *why = NULL;
     bool wanted = s->options->machine.properties & 1u << v->property;
-    if (!wanted || known(s, v)) {
+    if (!wanted || is_known_violation(s, v)) {
         exploration_free_violation(v);
         return;
     }
@@ -89,7 +89,7 @@ void value_confirm(struct value_search *s, struct exploration_violation *v, bool
     else if (!replays && certain && !s->result->internal_error)
         s->result->internal_error =
             memory_format("the prediction '%s' does not replay: %s", v->message, why ? why : "it passes");
-    if (v->replayed && !known(s, v)) { // what was replayed has its message
+    if (v->replayed && !is_known_violation(s, v)) { // what was replayed has its message
         vector_push(&s->result->violations, *v);
         s->stop |= !s->options->all;
     } else {
@@ -99,7 +99,7 @@ void value_confirm(struct value_search *s, struct exploration_violation *v, bool
     replay_analysis_free(&analysis);
 }
 
-static void report(struct value_search *s, const struct trace_assertion *a, const uint64_t *values)
+static void report_assertion(struct value_search *s, const struct trace_assertion *a, const uint64_t *values)
 {
     char *why = NULL;
     bool overdue;
@@ -200,7 +200,7 @@ bool value_is_found(const struct value_search *s, uint32_t code)
     return false;
 }
 
-static void look_at(struct value_search *s, uint32_t number)
+static void look_at_assertion(struct value_search *s, uint32_t number)
 {
     const struct trace_assertion *a = &s->trace.assertions.data[number];
     if (value_is_found(s, a->code))
@@ -211,7 +211,7 @@ static void look_at(struct value_search *s, uint32_t number)
         answer = value_ask(s, value_failing(s, a, 0), values);
     if (answer == SMT_SAT) {
         vector_push(&s->found, a->code);
-        report(s, a, values);
+        report_assertion(s, a, values);
     } else if (answer == SMT_UNKNOWN) {
         value_add_undecided(s, a->code);
     }
@@ -258,7 +258,7 @@ static void predict_from_run(struct value_search *s)
 {
     bool described = value_begin(s);
     for (uint32_t k = 0; k < s->trace.assertions.size && described && !value_over(s); k++)
-        look_at(s, k);
+        look_at_assertion(s, k);
     if (described) {
         value_look_for_tears(s);
         value_look_for_races(s);
@@ -268,7 +268,7 @@ static void predict_from_run(struct value_search *s)
 }
 
 // The execution itself fails.
-static void take_failure(struct value_search *s, struct machine_run *run)
+static void take_run_failure(struct value_search *s, struct machine_run *run)
 {
     struct exploration_violation v = machine_run_violation(run, s->terms, run->values.data);
     const struct exploration_violation *f = run->failed;
@@ -306,7 +306,7 @@ static void look_at_run(struct value_search *s, uint64_t number)
     if (run->cut)
         value_add_reason(s, run->cut_at, run->cut);
     if (run->failed)
-        take_failure(s, run);
+        take_run_failure(s, run);
     if (!s->stop)
         predict_from_run(s);
     struct smt_statistics *sum = &s->result->solver;

@@ -19,7 +19,7 @@ static bool possible(const struct window_search *search, const uint32_t *ideal)
     return !closure_uncertain(&causality->closure, ideal);
 }
 
-static bool comes_before(struct window_cut a, struct window_cut b)
+static bool is_earlier_cut(struct window_cut a, struct window_cut b)
 {
     return a.thread < b.thread || (a.thread == b.thread && a.time < b.time);
 }
@@ -30,7 +30,7 @@ static uint32_t cuts_before(const struct window *window, struct window_cut cut)
     uint32_t low = 0, high = window->cuts.size;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (comes_before(window->cuts.data[middle], cut))
+        if (is_earlier_cut(window->cuts.data[middle], cut))
             low = middle + 1;
         else
             high = middle;
@@ -42,7 +42,7 @@ static uint32_t cuts_before(const struct window *window, struct window_cut cut)
 static bool add_cut(struct window *window, struct window_cut cut)
 {
     uint32_t at = cuts_before(window, cut), behind = window->cuts.size - at;
-    if (behind && !comes_before(cut, vector_at(&window->cuts, at)))
+    if (behind && !is_earlier_cut(cut, vector_at(&window->cuts, at)))
         return false;
     vector_push(&window->cuts, cut);
     memmove(&window->cuts.data[at + 1], &window->cuts.data[at], behind * sizeof cut);
@@ -74,7 +74,8 @@ static const struct closure_section *open_section(const struct window_search *se
 }
 
 // Adds the release of the section that is open there, and what precedes it. False: there was nothing to add.
-static bool add_release(struct window_search *search, const struct closure_history *history, uint32_t time)
+static bool add_release_of_section(struct window_search *search, const struct closure_history *history,
+                                   uint32_t time)
 {
     const struct closure *closure = &search->causality->closure;
     const struct closure_section *section = open_section(search, history, time);
@@ -96,10 +97,10 @@ static bool add_release(struct window_search *search, const struct closure_histo
 static bool add_releases(struct window_search *search, const struct closure_history *history)
 {
     struct window *window = search->window;
-    bool added = add_release(search, history, window->least[history->thread]);
+    bool added = add_release_of_section(search, history, window->least[history->thread]);
     for (uint32_t i = cuts_before(window, (struct window_cut){history->thread, 0});
          i < window->cuts.size && window->cuts.data[i].thread == history->thread; i++)
-        added |= add_release(search, history, window->cuts.data[i].time);
+        added |= add_release_of_section(search, history, window->cuts.data[i].time);
     return added;
 }
 

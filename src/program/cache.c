@@ -105,7 +105,7 @@ static char *escaped_name(const char *name)
 
 // Reads the name at *at: up to a blank or the end of the line that no backslash is before. Appends it, with a
 // zero.
-static void read_name(const char **at, byte_vector *name)
+static void read_make_name(const char **at, byte_vector *name)
 {
     const char *p = *at;
     while (*p && *p != ' ' && *p != '\n') {
@@ -143,7 +143,7 @@ bool dependencies_read(struct dependencies *d, const char *path, const char *mai
             at += length;
             continue;
         }
-        read_name(&at, &name);
+        read_make_name(&at, &name);
         if (name.size > 1)
             dependencies_add_below(d, name.data, folder);
         vector_free(&name);
@@ -154,7 +154,7 @@ bool dependencies_read(struct dependencies *d, const char *path, const char *mai
     return good;
 }
 
-static bool make_folders(const char *path)
+static bool make_cache_folders(const char *path)
 {
     char *copy = memory_copy_string(path);
     for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -177,7 +177,7 @@ char *cache_folder(const char *folder)
         path = memory_format("%s/heddle", xdg);
     else if (home && home[0] == '/')
         path = memory_format("%s/.cache/heddle", home);
-    if (path && make_folders(path))
+    if (path && make_cache_folders(path))
         return path;
     memory_free(path);
     return NULL;
@@ -264,7 +264,7 @@ static bool read_manifest(const char *path, struct dependencies *d)
 }
 
 // Whole or not at all.
-static bool write_entry(const char *path, const char *data, size_t size)
+static bool write_cache_file(const char *path, const char *data, size_t size)
 {
     char *temporary = memory_format("%s.XXXXXX", path);
     int descriptor = mkostemp(temporary, O_CLOEXEC);
@@ -299,7 +299,7 @@ static bool write_manifest(const char *path, const struct dependencies *d)
         put_name(&text, DEPENDENCY_ABSENT, d->absent.data[i]);
     head.hash = XXH64(text.data + sizeof head, text.size - sizeof head, 0);
     memcpy(text.data, &head, sizeof head);
-    bool written = write_entry(path, text.data, text.size);
+    bool written = write_cache_file(path, text.data, text.size);
     vector_free(&text);
     return written;
 }
@@ -318,7 +318,7 @@ static char *find_entry(const char *folder, struct cache_key request, const stru
     return found ? entry_path(folder, key, suffix) : NULL;
 }
 
-static void note_use(const char *path)
+static void note_cache_use(const char *path)
 {
     utimensat(AT_FDCWD, path, NULL, 0); // used now: see remove_old
 }
@@ -330,7 +330,7 @@ struct program *cache_load(const char *folder, struct cache_key request, const s
     char *path = find_entry(folder, request, d, &known, "hp");
     struct program *program = path ? program_read(path, &ignored) : NULL;
     if (program)
-        note_use(path);
+        note_cache_use(path);
     error_free(&ignored);
     memory_free(path);
     dependencies_free(&known);
@@ -352,7 +352,7 @@ char *cache_load_bitcode(const char *folder, struct cache_key request, struct de
         *size = record.size;
         for (uint32_t i = 0; i < known.files.size; i++)
             dependencies_add(d, known.files.data[i]);
-        note_use(path);
+        note_cache_use(path);
     }
     memory_free(content);
     memory_free(path);
@@ -372,7 +372,7 @@ static int compare_entries(const void *a, const void *b)
     return x->used < y->used ? -1 : x->used > y->used;
 }
 
-static uint32_t count_entries(DIR *list)
+static uint32_t count_cache_entries(DIR *list)
 {
     uint32_t count = 0;
     while (readdir(list))
@@ -388,7 +388,7 @@ static void remove_old(const char *folder)
     DIR *list = opendir(folder);
     if (!list)
         return;
-    bool many = count_entries(list) > 2 * MAX_PROGRAMS; // a program and a manifest each
+    bool many = count_cache_entries(list) > 2 * MAX_PROGRAMS; // a program and a manifest each
     for (struct dirent *e; many && (e = readdir(list));) {
         struct stat status;
         if (e->d_name[0] == '.' || fstatat(dirfd(list), e->d_name, &status, 0) != 0 ||
@@ -430,13 +430,13 @@ static bool can_store(struct cache_key request, const struct dependencies *d, co
     return content_key(request, d, key);
 }
 
-static bool store(const char *folder, struct cache_key request, struct cache_key key,
-                  const struct dependencies *d, const char *image, size_t size, const char *suffix)
+static bool store_image(const char *folder, struct cache_key request, struct cache_key key,
+                        const struct dependencies *d, const char *image, size_t size, const char *suffix)
 {
     if (key.low % LOOKS_ONE_IN == 0)
         remove_old(folder);
     char *manifest = entry_path(folder, request, "manifest"), *path = entry_path(folder, key, suffix);
-    bool stored = write_entry(path, image, size) && write_manifest(manifest, d);
+    bool stored = write_cache_file(path, image, size) && write_manifest(manifest, d);
     memory_free(manifest);
     memory_free(path);
     return stored;
@@ -451,7 +451,7 @@ bool cache_store(const char *folder, struct cache_key request, const struct depe
     if (!can_store(request, d, begin, &key))
         return true;
     char *image = file_read(program, FILE_LIMIT_STORED, &size, &ignored);
-    bool stored = image && store(folder, request, key, d, image, size, "hp");
+    bool stored = image && store_image(folder, request, key, d, image, size, "hp");
     memory_free(image);
     error_free(&ignored);
     return stored;
@@ -470,7 +470,7 @@ bool cache_store_bitcode(const char *folder, struct cache_key request, const str
     if (content)
         embed_add(&record, "", content, size);
     bool stored =
-        content && store(folder, request, key, d, (const char *)record.data, record.size, "bitcode");
+        content && store_image(folder, request, key, d, (const char *)record.data, record.size, "bitcode");
     vector_free(&record);
     memory_free(content);
     error_free(&ignored);

@@ -23,14 +23,14 @@ static const char before[] = "{ extern void __runtime_async(void (^)(void)); __r
 
 // ---- tokens: what follows the one at a place of a text that ends with a zero
 
-static bool is_part(char c)
+static bool is_part_of_c_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
 static const char *skip_word(const char *at)
 {
-    while (is_part(*at))
+    while (is_part_of_c_name(*at))
         at++;
     return at;
 }
@@ -46,7 +46,7 @@ static const char *skip_comment(const char *at)
     return end ? end + 2 : at + strlen(at);
 }
 
-static const char *skip_blanks(const char *at)
+static const char *skip_blanks_and_comments(const char *at)
 {
     for (const char *next;; at = next) {
         next = skip_comment(at + strspn(at, " \t\r\n\v\f"));
@@ -65,7 +65,7 @@ static const char *skip_literal(const char *at)
 
 static const char *skip_token(const char *at)
 {
-    if (is_part(*at))
+    if (is_part_of_c_name(*at))
         return skip_word(at);
     return *at == '"' || *at == '\'' ? skip_literal(at) : at + (*at != 0);
 }
@@ -79,10 +79,10 @@ static const char *skip_directive(const char *at)
 
 // ---- statements
 
-static bool is_word(const char *at, const char *word)
+static bool is_word_at(const char *at, const char *word)
 {
     size_t length = strlen(word);
-    return strncmp(at, word, length) == 0 && !is_part(at[length]);
+    return strncmp(at, word, length) == 0 && !is_part_of_c_name(at[length]);
 }
 
 // Whether an expression or a compound statement may begin here.
@@ -92,9 +92,9 @@ static bool is_simple(const char *at)
                                            "switch", "goto",    "break", "continue", "return",
                                            "case",   "default", "asm"};
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (is_word(at, keywords[i]))
+        if (is_word_at(at, keywords[i]))
             return false;
-    return !is_part(*at) || *skip_blanks(skip_word(at)) != ':'; // another label
+    return !is_part_of_c_name(*at) || *skip_blanks_and_comments(skip_word(at)) != ':'; // another label
 }
 
 // The end of a statement, or NULL.
@@ -104,7 +104,7 @@ static const char *statement_end(const char *at)
     unsigned depth = 0;
     if (!is_simple(at))
         return NULL;
-    for (; *at; at = skip_blanks(skip_token(at))) {
+    for (; *at; at = skip_blanks_and_comments(skip_token(at))) {
         if (strchr("([{", *at))
             depth++;
         else if (strchr(")]}", *at) && depth-- == 0)
@@ -122,8 +122,8 @@ static const char *labelled(const char *at)
 {
     if (strncmp(at, label, strlen(label)) != 0)
         return NULL;
-    at = skip_blanks(skip_word(at));
-    return *at == ':' ? skip_blanks(at + 1) : NULL;
+    at = skip_blanks_and_comments(skip_word(at));
+    return *at == ':' ? skip_blanks_and_comments(at + 1) : NULL;
 }
 
 // ---- the whole text

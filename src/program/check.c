@@ -14,7 +14,7 @@ struct check {
     bool failed;
 };
 
-static void fail(struct check *c, const char *what)
+static void fail_check(struct check *c, const char *what)
 {
     if (!c->failed && c->function)
         error_set(c->error, "program: %s in instruction %u (%s) of %s", what, c->index,
@@ -29,22 +29,22 @@ static void check_register(void *context, uint32_t *number, uint32_t words, enum
     struct check *c = context;
     (void)role;
     if (*number >= c->function->register_count || words > c->function->register_count - *number)
-        fail(c, "register out of range");
+        fail_check(c, "register out of range");
 }
 
-static void check_target(struct check *c, uint32_t target)
+static void check_branch_target(struct check *c, uint32_t target)
 {
     if (target < c->function->first || target >= c->function->end)
-        fail(c, "branch target outside the function");
+        fail_check(c, "branch target outside the function");
     else if (c->program->code[target].op == OP_EXTRA)
-        fail(c, "branch to EXTRA");
+        fail_check(c, "branch to EXTRA");
 }
 
 static void check_operand(struct check *c, uint32_t operand, uint32_t words)
 {
     if ((operand & OPERAND_CONSTANT) &&
         (operand & ~OPERAND_CONSTANT) + (uint64_t)words > c->program->constants_count)
-        fail(c, "constant out of range");
+        fail_check(c, "constant out of range");
 }
 
 static bool check_call_list(struct check *c, uint32_t list)
@@ -52,7 +52,7 @@ static bool check_call_list(struct check *c, uint32_t list)
     const struct program *p = c->program;
     if (list + UINT64_C(2) > p->operands_count ||
         list + UINT64_C(2) + p->operands[list] + UINT64_C(2) * p->operands[list + 1] > p->operands_count) {
-        fail(c, "operand list out of range");
+        fail_check(c, "operand list out of range");
         return false;
     }
     const uint32_t *fixed = p->operands + list + 2, *pair = fixed + p->operands[list];
@@ -68,17 +68,17 @@ static void check_switch(struct check *c, uint32_t table)
     const struct program *p = c->program;
     if (table + UINT64_C(2) > p->operands_count ||
         table + UINT64_C(2) + UINT64_C(2) * p->operands[table] > p->operands_count) {
-        fail(c, "switch table out of range");
+        fail_check(c, "switch table out of range");
         return;
     }
-    check_target(c, p->operands[table + 1]);
+    check_branch_target(c, p->operands[table + 1]);
     const uint32_t *pair = p->operands + table + 2;
     for (uint32_t k = 0; k < p->operands[table]; k++, pair += 2) {
         if (pair[0] >= p->constants_count)
-            fail(c, "switch constant out of range");
+            fail_check(c, "switch constant out of range");
         else if (k && p->constants[pair[-2]] >= p->constants[pair[0]])
-            fail(c, "switch table not sorted");
-        check_target(c, pair[1]);
+            fail_check(c, "switch table not sorted");
+        check_branch_target(c, pair[1]);
     }
 }
 
@@ -87,12 +87,12 @@ static void check_call(struct check *c, const struct instruction *i)
     const struct program *p = c->program;
     if (i->op == OP_CALL) {
         if (i->a >= p->functions_count)
-            fail(c, "function out of range");
+            fail_check(c, "function out of range");
         else if (p->functions[i->a].kind == FUNCTION_DEFINED && i->b < p->operands_count &&
                  p->operands[i->b] != p->functions[i->a].parameter_words)
-            fail(c, "wrong number of parameter words");
+            fail_check(c, "wrong number of parameter words");
     } else if (i->op == OP_CALL_NATIVE && i->a >= NATIVE_COUNT) {
-        fail(c, "native out of range");
+        fail_check(c, "native out of range");
     }
 }
 
@@ -102,7 +102,7 @@ static void check_signature(struct check *c, uint32_t list)
     const struct program *p = c->program;
     uint64_t at = program_call_signature(p->operands, list);
     if (at >= p->operands_count || p->operands[at] >= p->strings_count)
-        fail(c, "signature out of range");
+        fail_check(c, "signature out of range");
 }
 
 // What depends on the particular operation, beyond its format. False where its registers must not be looked
@@ -111,7 +111,7 @@ static bool check_operation(struct check *c, const struct instruction *i)
 {
     const struct program *p = c->program;
     switch (i->op) {
-    case OP_ILLEGAL: fail(c, "illegal operation"); return false;
+    case OP_ILLEGAL: fail_check(c, "illegal operation"); return false;
     case OP_CALL_INDIRECT:
         if (!check_call_list(c, i->b))
             return false;
@@ -119,28 +119,28 @@ static bool check_operation(struct check *c, const struct instruction *i)
         return true;
     case OP_CALL:
     case OP_CALL_NATIVE: check_call(c, i); return check_call_list(c, i->b);
-    case OP_JUMP: check_target(c, i->b); break;
+    case OP_JUMP: check_branch_target(c, i->b); break;
     case OP_BRANCH:
-        check_target(c, i->b);
-        check_target(c, i->d);
+        check_branch_target(c, i->b);
+        check_branch_target(c, i->d);
         break;
     case OP_SWITCH: check_switch(c, i->b); break;
     case OP_ALLOCA:
         if (instruction_immediate(i) >= p->sites_count)
-            fail(c, "site out of range");
+            fail_check(c, "site out of range");
         break;
     case OP_ALLOCA_DYN:
         if (i->b >= p->sites_count)
-            fail(c, "site out of range");
+            fail_check(c, "site out of range");
         break;
     case OP_TLS_ADDRESS:
         if (instruction_immediate(i) >= p->thread_local_count)
-            fail(c, "thread-local number out of range");
+            fail_check(c, "thread-local number out of range");
         break;
     case OP_UNDEF:
     case OP_UNSUPPORTED:
         if (instruction_immediate(i) >= p->strings_count)
-            fail(c, "string out of range");
+            fail_check(c, "string out of range");
         break;
     default: break;
     }
@@ -154,20 +154,20 @@ static void check_code(struct check *c)
     for (c->index = f->first; c->index < f->end && !c->failed; c->index++) {
         struct instruction *i = &p->code[c->index];
         if (i->op >= OP_COUNT || i->op == OP_EXTRA) {
-            fail(c, "not an operation");
+            fail_check(c, "not an operation");
             return;
         }
         if (opcode_has_extra(i->op) && (c->index + 1 >= f->end || p->code[c->index + 1].op != OP_EXTRA)) {
-            fail(c, "missing EXTRA");
+            fail_check(c, "missing EXTRA");
             return;
         }
         if (p->location_of[c->index] >= p->locations_count)
-            fail(c, "location out of range");
+            fail_check(c, "location out of range");
         if (check_operation(c, i))
             instruction_visit_registers(i, p->operands, check_register, c);
         bool last = c->index + 1 + opcode_has_extra(i->op) >= f->end;
         if (last && !opcode_ends_block(i->op))
-            fail(c, "code runs past the end");
+            fail_check(c, "code runs past the end");
         c->index += opcode_has_extra(i->op);
     }
 }
@@ -179,16 +179,16 @@ static void check_blocks(struct check *c, uint32_t function)
     uint32_t at = f->first;
     if (f->first_block > f->end_block || f->end_block > p->blocks_count) {
         c->function = NULL;
-        fail(c, "blocks out of range");
+        fail_check(c, "blocks out of range");
         return;
     }
     for (uint32_t b = f->first_block; b < f->end_block && !c->failed; b++) {
         if (p->blocks[b].first != at || p->blocks[b].end <= at || p->blocks[b].function != function)
-            fail(c, "blocks do not tile the code");
+            fail_check(c, "blocks do not tile the code");
         at = p->blocks[b].end;
     }
     if (at != f->end)
-        fail(c, "blocks do not tile the code");
+        fail_check(c, "blocks do not tile the code");
 }
 
 static void check_functions(struct check *c)
@@ -204,7 +204,7 @@ static void check_functions(struct check *c)
             !signature_valid(program_string(p, f->signature), f->parameter_words) ||
             f->location >= p->locations_count || (f->kind == FUNCTION_NATIVE && f->native >= NATIVE_COUNT) ||
             (defined && f->parameter_words > f->register_count))
-            fail(c, "malformed function");
+            fail_check(c, "malformed function");
         at = f->end;
         if (!defined || c->failed)
             continue;
@@ -216,10 +216,10 @@ static void check_functions(struct check *c)
         c->function = NULL;
     }
     if (at != p->code_count)
-        fail(c, "code outside functions");
+        fail_check(c, "code outside functions");
 }
 
-static bool is_power_of_two(uint64_t x)
+static bool has_one_bit(uint64_t x)
 {
     return x && !(x & (x - 1));
 }
@@ -232,19 +232,19 @@ static void check_types(struct check *c)
         uint32_t parts = t->kind == TYPE_ENUM ? p->enumerators_count : p->type_members_count;
         if (t->name >= p->strings_count || t->kind >= TYPE_KIND_COUNT || t->of >= p->source_types_count ||
             t->first > parts || t->count > parts - t->first)
-            fail(c, "malformed type");
+            fail_check(c, "malformed type");
     }
     for (uint32_t k = 0; k < p->type_members_count; k++)
         if (p->type_members[k].name >= p->strings_count || p->type_members[k].type >= p->source_types_count)
-            fail(c, "malformed member");
+            fail_check(c, "malformed member");
     for (uint32_t k = 0; k < p->enumerators_count; k++)
         if (p->enumerators[k].name >= p->strings_count)
-            fail(c, "malformed enumerator");
+            fail_check(c, "malformed enumerator");
     for (uint32_t k = 0; k < p->block_types_count; k++)
         if (p->block_types[k].location >= p->locations_count ||
             p->block_types[k].type >= p->source_types_count ||
             (k && p->block_types[k - 1].location >= p->block_types[k].location))
-            fail(c, "malformed type of a block");
+            fail_check(c, "malformed type of a block");
 }
 
 // 0 is always there.
@@ -260,61 +260,61 @@ static void check_globals(struct check *c)
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
         if (g->name >= p->strings_count || g->location >= p->locations_count || !is_type(p, g->type))
-            fail(c, "malformed global");
+            fail_check(c, "malformed global");
         if (!(g->flags & GLOBAL_ZERO) && (g->data > p->data_count || g->size > p->data_count - g->data))
-            fail(c, "initial value of a global out of range");
+            fail_check(c, "initial value of a global out of range");
         if (g->flags & GLOBAL_THREAD_LOCAL) {
             if (g->address >= p->thread_local_count)
-                fail(c, "thread-local number out of range");
-        } else if (!is_power_of_two(g->alignment) || g->address < end || g->address % g->alignment ||
+                fail_check(c, "thread-local number out of range");
+        } else if (!has_one_bit(g->alignment) || g->address < end || g->address % g->alignment ||
                    g->address + g->size < g->address) {
-            fail(c, "globals overlap");
+            fail_check(c, "globals overlap");
         } else {
             end = layout_after(g->address, g->size, p->pointer_bits);
         }
     }
     if (p->globals_end < end && p->globals_count)
-        fail(c, "end of globals too low");
+        fail_check(c, "end of globals too low");
 }
 
 static void check_tables(struct check *c)
 {
     const struct program *p = c->program;
     if (p->pointer_bits != 32 && p->pointer_bits != 64)
-        fail(c, "pointers of neither 32 nor 64 bits");
+        fail_check(c, "pointers of neither 32 nor 64 bits");
     if (!p->strings_count || p->strings[0] || p->strings[p->strings_count - 1])
-        fail(c, "malformed strings");
+        fail_check(c, "malformed strings");
     if (p->location_of_count != p->code_count)
-        fail(c, "locations and code differ in number");
+        fail_check(c, "locations and code differ in number");
     if (p->constant_is_address_count != p->constants_count)
-        fail(c, "constants and their kinds differ in number");
+        fail_check(c, "constants and their kinds differ in number");
     for (uint32_t k = 0; k < p->relocations_count; k++)
         if (p->relocations[k] >= p->data_count || (k && p->relocations[k - 1] >= p->relocations[k]))
-            fail(c, "malformed relocation");
+            fail_check(c, "malformed relocation");
     for (uint32_t k = 0; k < p->outside_addresses_count; k++) {
         const struct outside_address *a = &p->outside_addresses[k];
         if (a->global >= p->globals_count ||
             (k && (a[-1].address > a->address || (a[-1].address == a->address && a[-1].global >= a->global))))
-            fail(c, "malformed address outside its variable");
+            fail_check(c, "malformed address outside its variable");
     }
     if (p->main != NO_FUNCTION && p->main >= p->functions_count)
-        fail(c, "main out of range");
+        fail_check(c, "main out of range");
     for (uint32_t k = 0; k < p->locations_count; k++)
         if (p->locations[k].file >= p->strings_count)
-            fail(c, "file name out of range");
+            fail_check(c, "file name out of range");
     for (uint32_t k = 0; k < p->sites_count; k++)
         if (p->sites[k].name >= p->strings_count || p->sites[k].location >= p->locations_count ||
             p->sites[k].function >= p->functions_count || !is_type(p, p->sites[k].type))
-            fail(c, "malformed site");
+            fail_check(c, "malformed site");
     for (uint32_t k = 0; k < p->constructors_count; k++)
         if (p->constructors[k] >= p->functions_count)
-            fail(c, "constructor out of range");
+            fail_check(c, "constructor out of range");
     for (uint32_t k = 0; k < p->destructors_count; k++)
         if (p->destructors[k] >= p->functions_count)
-            fail(c, "destructor out of range");
+            fail_check(c, "destructor out of range");
     for (uint32_t k = 0; k < p->sources_count; k++)
         if (p->sources[k].name >= p->strings_count)
-            fail(c, "name of a source out of range");
+            fail_check(c, "name of a source out of range");
 }
 
 bool program_check(const struct program *program, struct error *error)

@@ -42,7 +42,7 @@ static const char *suffix_of(const char *file)
     return dot && (!slash || dot > slash + 1) && dot != file ? dot : "";
 }
 
-static bool is_one_of(const char *text, const char *const *list)
+static bool is_text_in(const char *text, const char *const *list)
 {
     for (; *list; list++)
         if (strcmp(text, *list) == 0)
@@ -83,7 +83,7 @@ static bool is_script(const char *file)
 static bool unknown_kind(const char *file, const char *suffix, struct error *error)
 {
     static const char *const other[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".hpp", NULL};
-    if (is_one_of(suffix, other))
+    if (is_text_in(suffix, other))
         return error_set(error, "%s: C++ is not supported", file);
     if (strcmp(suffix, ".h") == 0)
         return error_set(error, "%s: a header is checked with the files that include it: name one of them",
@@ -96,13 +96,13 @@ static bool unknown_kind(const char *file, const char *suffix, struct error *err
                      file);
 }
 
-static bool check_input(const char *file, bool *module, struct error *error)
+static bool check_input_file(const char *file, bool *module, struct error *error)
 {
     static const char *const sources[] = {".c", ".i", NULL}, *const modules[] = {".ll", ".bc", NULL};
     const char *suffix = suffix_of(file);
     uint64_t size;
-    bool source = is_one_of(suffix, sources), made = !source && is_made(file);
-    *module = made || is_one_of(suffix, modules);
+    bool source = is_text_in(suffix, sources), made = !source && is_made(file);
+    *module = made || is_text_in(suffix, modules);
     if (!file_check(file,
                     made      ? FILE_LIMIT_STORED
                     : *module ? FILE_LIMIT_MODULE
@@ -294,7 +294,7 @@ static bool add_unit(struct build *build, const char *file, struct error *error)
     struct unit unit = {.file = file, .source = file};
     if (build->commands && !compile_commands_find(build->commands, file, &unit.entry, error))
         return false;
-    if (!check_input(unit.entry.source ? unit.entry.source : file, &unit.module, error))
+    if (!check_input_file(unit.entry.source ? unit.entry.source : file, &unit.module, error))
         return false;
     for (uint32_t i = 0; i < build->units.size; i++)
         if (compile_commands_same(&build->units.data[i].entry, &unit.entry))
@@ -308,7 +308,7 @@ static bool add_unit(struct build *build, const char *file, struct error *error)
 
 // A file that the project does not compile is a harness for what it does, and needs no more than the user's
 // flags; if the project compiles none of the files, it is another project's database.
-static bool check_entries(const struct build *build, struct error *error)
+static bool check_command_entries(const struct build *build, struct error *error)
 {
     const struct unit *first = NULL;
     bool found = false;
@@ -341,7 +341,7 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
             return false;
     if (options->effects && !file_check(options->effects, FILE_LIMIT_SOURCE, NULL, error))
         return false;
-    return check_entries(build, error);
+    return check_command_entries(build, error);
 }
 
 bool build_scratch(struct build *build, struct error *error)
@@ -352,19 +352,20 @@ bool build_scratch(struct build *build, struct error *error)
     return build->scratch != NULL;
 }
 
-static char *scratch_file(const struct build *build, uint32_t unit, const char *suffix)
+static char *scratch_file_of_unit(const struct build *build, uint32_t unit, const char *suffix)
 {
     return memory_format("%s/%u%s", build->scratch, unit, suffix);
 }
 
 // Writes what the compiler is to read in place of a file with threads of CBMC's. NULL: there are none, or the
 // text cannot be written; heddle-lower finds their labels then.
-static char *write_threads(const struct build *build, uint32_t number, const char *source)
+static char *write_cbmc_threads(const struct build *build, uint32_t number, const char *source)
 {
     struct error ignored = {0}; // the compiler says what is wrong with the file
     size_t length;
     char *text = strchr(source, ';') ? NULL : file_read(source, FILE_LIMIT_SOURCE, &length, &ignored);
-    char *made = text ? cbmc_threads(text) : NULL, *path = made ? scratch_file(build, number, ".c") : NULL;
+    char *made = text ? cbmc_threads(text) : NULL,
+         *path = made ? scratch_file_of_unit(build, number, ".c") : NULL;
     int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
     bool written = file >= 0 && file_write_all(file, made, strlen(made));
     if (file >= 0)
@@ -382,7 +383,7 @@ static void replace_threads(const struct build *build, uint32_t number, struct c
     const struct unit *unit = &build->units.data[number];
     char *source = unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
                                                           : memory_copy_string(unit->source);
-    char *path = write_threads(build, number, source);
+    char *path = write_cbmc_threads(build, number, source);
     if (path) {
         command_add(command, "-fblocks");
         command_add(command, "-Xclang");
@@ -400,8 +401,9 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     struct command command = {0};
     for (uint32_t i = 0; i < unit->command.words.size; i++)
         command_add(&command, unit->command.words.data[i]);
-    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d"),
-         *messages = build->quiet ? scratch_file(build, number, ".messages") : NULL;
+    char *object = scratch_file_of_unit(build, number, ".bc"),
+         *rule = scratch_file_of_unit(build, number, ".d"),
+         *messages = build->quiet ? scratch_file_of_unit(build, number, ".messages") : NULL;
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
@@ -448,7 +450,7 @@ static bool load_bitcode(struct build *build, uint32_t number)
             ? cache_load_bitcode(build->cache, request_unit_key(build, &build->units.data[number]),
                                  &build->dependencies, &size)
             : NULL;
-    char *path = scratch_file(build, number, ".bc");
+    char *path = scratch_file_of_unit(build, number, ".bc");
     int file = bitcode ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     bool loaded = file >= 0 && file_write_all(file, bitcode, size);
     if (file >= 0)
@@ -479,7 +481,8 @@ static bool finish_compiler(struct build *build, uint32_t number, const pid_t *p
     int status = process_wait_first(pids, build->units.size - number, build->options->interrupt);
     if (status)
         return compiler_failed(build, unit, status, error);
-    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
+    char *object = scratch_file_of_unit(build, number, ".bc"),
+         *rule = scratch_file_of_unit(build, number, ".d");
     bool written = access(object, F_OK) == 0, read = true;
     struct dependencies own = {0};
     if (strcmp(suffix_of(unit->source), ".i") == 0) // preprocessed: reads nothing else, and has no list
@@ -552,7 +555,7 @@ bool build_compile_inline(struct build *build)
     struct error ignored = {0};
     for (uint32_t i = 0; i < build->units.size; i++) {
         struct unit *unit = &build->units.data[i];
-        char *object = scratch_file(build, i, ".bc");
+        char *object = scratch_file_of_unit(build, i, ".bc");
         if (!unit->module) {
             inline_bodies_ask_before_source(&unit->command, unit->preprocessed);
             unlink(object);
@@ -598,7 +601,7 @@ static bool is_own_source(const struct build *build, const char *path)
 
 // Files that are part of what was named (members of thin archives, libraries of programs), or would be if
 // they were there.
-static void add_listed(struct build *build, const char *list)
+static void add_listed_dependencies(struct build *build, const char *list)
 {
     struct error ignored = {0};
     size_t size = 0;
@@ -618,7 +621,7 @@ static bool run_lower(struct build *build, struct command *command, struct error
     pid_t pid;
     for (uint32_t i = 0; i < build->units.size; i++) {
         char *object = build->units.data[i].module ? safe_word(build->units.data[i].file)
-                                                   : scratch_file(build, i, ".bc");
+                                                   : scratch_file_of_unit(build, i, ".bc");
         command_add(command, object);
         memory_free(object);
     }
@@ -632,7 +635,7 @@ static bool run_lower(struct build *build, struct command *command, struct error
     if (status)
         take_message(messages, status, error);
     else if (started)
-        add_listed(build, list);
+        add_listed_dependencies(build, list);
     memory_free(messages);
     memory_free(list);
     return started && status == 0;

@@ -26,7 +26,7 @@ static char *entry_folder(const struct compile_commands *commands, const json_t 
     return memory_format("%.*s/%s", (int)(slash - commands->path), commands->path, folder);
 }
 
-static void add_entries(struct compile_commands *commands)
+static void add_command_entries(struct compile_commands *commands)
 {
     for (size_t i = 0; i < json_array_size(commands->root); i++) {
         struct compile_way entry = {.json = json_array_get(commands->root, i)};
@@ -60,7 +60,7 @@ struct compile_commands *compile_commands_read(const char *path, struct error *e
     struct compile_commands *commands = memory_zalloc(1, sizeof *commands);
     commands->root = root;
     commands->path = memory_copy_string(path);
-    add_entries(commands);
+    add_command_entries(commands);
     return commands;
 }
 
@@ -110,8 +110,8 @@ void compile_commands_each(const struct compile_commands *commands,
     }
 }
 
-static bool check_entry(const struct compile_commands *commands, const char *file,
-                        const struct compile_way *entry, struct error *error)
+static bool check_command_entry(const struct compile_commands *commands, const char *file,
+                                const struct compile_way *entry, struct error *error)
 {
     struct stat status;
     struct command words = {0};
@@ -223,7 +223,7 @@ bool compile_commands_find(struct compile_commands *commands, const char *file, 
                          compile_way_field(entry->json, "file"));
     *found =
         (struct compile_entry){compile_way_field(entry->json, "file"), entry->folder, entry->file, entry};
-    return check_entry(commands, file, entry, error);
+    return check_command_entry(commands, file, entry, error);
 }
 
 bool compile_commands_same(const struct compile_entry *a, const struct compile_entry *b)

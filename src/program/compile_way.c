@@ -110,7 +110,7 @@ void compile_way_add(compile_way_list *ways, const struct compile_way *way)
     vector_push(ways, way);
 }
 
-static bool has_word(const struct command *flags, const char *word)
+static bool has_flag_word(const struct command *flags, const char *word)
 {
     for (uint32_t i = 0; i < flags->words.size; i++)
         if (strcmp(flags->words.data[i], word) == 0)
@@ -127,10 +127,10 @@ static void print_flags(struct command *out, const struct command *flags, uint32
         const char *word = words->words.data[i];
         bool common = true;
         for (uint32_t k = 0; k < count && common; k++)
-            common = has_word(&flags[k], word);
+            common = has_flag_word(&flags[k], word);
         if (common)
             continue;
-        if (i && word[0] != '-' && has_word(words, words->words.data[i - 1]))
+        if (i && word[0] != '-' && has_flag_word(words, words->words.data[i - 1]))
             command_format(out, " %s", words->words.data[i - 1]);
         command_format(out, " %s", word);
         any = true;
@@ -148,7 +148,7 @@ static const char *way_shown(const char *path)
 }
 
 // All pieces as one text, which is the caller's; the pieces are released.
-static char *joined(struct command *pieces)
+static char *join_text_pieces(struct command *pieces)
 {
     size_t length = 0;
     for (uint32_t i = 0; i < pieces->words.size; i++)
@@ -185,5 +185,5 @@ char *compile_way_describe(const compile_way_list *ways, const char *file)
     for (uint32_t i = 0; i < ways->size; i++)
         command_free(&flags[i]);
     memory_free(flags);
-    return joined(&out);
+    return join_text_pieces(&out);
 }

@@ -79,7 +79,7 @@ static char *ask_for_jobs(struct driver *d, struct error *error)
     return text;
 }
 
-static bool has_word(const struct driver *d, const char *word)
+static bool has_driver_word(const struct driver *d, const char *word)
 {
     for (uint32_t i = 1; i < d->words.words.size; i++)
         if (strcmp(d->words.words.data[i], word) == 0)
@@ -91,7 +91,7 @@ static bool find_jobs(struct driver *d, struct error *error)
 {
     char *text = ask_for_jobs(d, error);
     // Where warnings are errors, it is a test of what the compiler knows.
-    char *dropped = text && !has_word(d, "-Werror") ? gcc_flags_drop(&d->words, text) : NULL;
+    char *dropped = text && !has_driver_word(d, "-Werror") ? gcc_flags_drop(&d->words, text) : NULL;
     if (dropped) {
         fprintf(stderr, "%signoring options unknown to clang:%s\n", note, dropped);
         memory_free(dropped);
@@ -138,7 +138,7 @@ static bool keep_input(struct driver *d, struct error *error)
     return good;
 }
 
-static char *scratch_file(const struct driver *d, uint32_t source, const char *suffix)
+static char *scratch_file_of_source(const struct driver *d, uint32_t source, const char *suffix)
 {
     return memory_format("%s/%u%s", d->scratch, source, suffix);
 }
@@ -151,7 +151,8 @@ static bool start_bitcode(struct driver *d, uint32_t number, bool bodies, pid_t 
     const struct job_source *source = &d->jobs.sources.data[number];
     struct command command = {0}, expanded = {0};
     struct error ignored = {0};
-    char *messages = scratch_file(d, number, ".messages"), *output = scratch_file(d, number, ".bc");
+    char *messages = scratch_file_of_source(d, number, ".messages"),
+         *output = scratch_file_of_source(d, number, ".bc");
     struct process_setting setting = {.messages = messages,
                                       .input = strcmp(source->file, "-") == 0 ? d->input : NULL};
     command_add(&command, d->tools.clang);
@@ -179,7 +180,7 @@ static bool start_bitcode(struct driver *d, uint32_t number, bool bodies, pid_t 
 // The first error of the compiler, or what else is known.
 static void tell_failure(struct driver *d, uint32_t number)
 {
-    char *path = scratch_file(d, number, ".messages");
+    char *path = scratch_file_of_source(d, number, ".messages");
     struct error ignored = {0};
     size_t size;
     char *text = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored),
@@ -203,9 +204,10 @@ static char *whole_name(const char *file)
                                                             : memory_format("%s/%s", folder, file);
 }
 
-static void add_record(struct driver *d, uint32_t number, embed_bytes *section)
+static void add_bitcode_record(struct driver *d, uint32_t number, embed_bytes *section)
 {
-    char *path = scratch_file(d, number, ".bc"), *name = whole_name(d->jobs.sources.data[number].file);
+    char *path = scratch_file_of_source(d, number, ".bc"),
+         *name = whole_name(d->jobs.sources.data[number].file);
     struct error ignored = {0};
     size_t size;
     char *bitcode = file_read(path, FILE_LIMIT_MODULE, &size, &ignored);
@@ -227,7 +229,7 @@ struct identity {
     bool regular;
 };
 
-static struct identity identify(const char *path)
+static struct identity identify_file(const char *path)
 {
     struct stat status;
     struct identity identity = {0};
@@ -237,7 +239,7 @@ static struct identity identify(const char *path)
     return identity;
 }
 
-static bool is_same(const struct identity *a, const struct identity *b)
+static bool is_same_file(const struct identity *a, const struct identity *b)
 {
     return a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec &&
            a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec &&
@@ -249,15 +251,15 @@ static void add_sections(struct driver *d, const struct identity *before)
 {
     for (uint32_t i = 0; i < d->jobs.sources.size; i++) {
         const char *output = d->jobs.sources.data[i].output;
-        struct identity now = identify(output);
+        struct identity now = identify_file(output);
         embed_bytes section = {0};
         struct error error = {0};
-        bool first = now.regular && !is_same(&now, &before[i]);
+        bool first = now.regular && !is_same_file(&now, &before[i]);
         for (uint32_t k = 0; k < i; k++)
             first &= strcmp(d->jobs.sources.data[k].output, output) != 0;
         for (uint32_t k = i; first && k < d->jobs.sources.size; k++)
             if (strcmp(d->jobs.sources.data[k].output, output) == 0)
-                add_record(d, k, &section);
+                add_bitcode_record(d, k, &section);
         if (section.size && !elf_append_section(output, EMBED_SECTION, section.data, section.size, &error))
             fprintf(stderr, "%sno bitcode was added: %s\n", note, error.message);
         vector_free(&section);
@@ -272,7 +274,7 @@ static void finish_bitcode(struct driver *d, uint32_t number, pid_t pid)
 }
 
 // Runs clang as it was asked for, and beside it once more for each source's bitcode.
-static int compile(struct driver *d, struct error *error)
+static int compile_sources(struct driver *d, struct error *error)
 {
     uint32_t count = d->jobs.sources.size;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -281,7 +283,7 @@ static int compile(struct driver *d, struct error *error)
     struct identity *before = memory_zalloc(count, sizeof *before);
     struct process_setting setting = {.ours = true, .input = d->input};
     for (uint32_t i = 0; i < count; i++)
-        before[i] = identify(d->jobs.sources.data[i].output);
+        before[i] = identify_file(d->jobs.sources.data[i].output);
     int status = -1;
     if (process_start(&d->words, &setting, &own, error)) {
         for (uint32_t i = 0; i < count + at_once; i++) {
@@ -299,23 +301,23 @@ static int compile(struct driver *d, struct error *error)
     return status;
 }
 
-static int run(struct driver *d, uint32_t count, char **arguments, struct error *error)
+static int run_driver(struct driver *d, uint32_t count, char **arguments, struct error *error)
 {
     tools_find(&d->tools);
     if (!tools_check_clang(&d->tools, error) || !(d->scratch = scratch_new(&d->lock, error)))
         return -1;
     take_words(d, count, arguments);
-    if (!has_word(d, "-###") && !find_jobs(d, error))
+    if (!has_driver_word(d, "-###") && !find_jobs(d, error))
         return -1;
     if (!d->jobs.sources.size)
         return become_clang(d, error);
-    return keep_input(d, error) ? compile(d, error) : -1;
+    return keep_input(d, error) ? compile_sources(d, error) : -1;
 }
 
 int driver_run(uint32_t count, char **arguments, struct error *error)
 {
     struct driver driver = {.lock = -1};
-    int status = run(&driver, count, arguments, error);
+    int status = run_driver(&driver, count, arguments, error);
     scratch_free(driver.scratch, driver.lock);
     memory_free(driver.input);
     command_free(&driver.words);

@@ -26,7 +26,7 @@ struct image {
     uint64_t count, names;
 };
 
-static bool within(const struct image *image, uint64_t offset, uint64_t size)
+static bool is_within_image(const struct image *image, uint64_t offset, uint64_t size)
 {
     return offset <= image->size && size <= image->size - offset;
 }
@@ -51,7 +51,7 @@ static void get_extended_numbers(struct image *image)
     const uint8_t *first = image->bytes + image->table;
     Elf64_Shdr wide;
     Elf32_Shdr narrow;
-    if (!within(image, image->table, image->head_size))
+    if (!is_within_image(image, image->table, image->head_size))
         return;
     memcpy(&wide, first, image->wide ? sizeof wide : 0);
     memcpy(&narrow, first, image->wide ? 0 : sizeof narrow);
@@ -87,10 +87,10 @@ static bool open_image(struct image *image)
     get_extended_numbers(image);
     if (!image->table || !image->count || image->names >= image->count ||
         image->count > image->size / image->head_size ||
-        !within(image, image->table, image->count * image->head_size))
+        !is_within_image(image, image->table, image->count * image->head_size))
         return false;
     struct section_place names = get_section(image, image->names);
-    return within(image, names.offset, names.size);
+    return is_within_image(image, names.offset, names.size);
 }
 
 // The number of the section of that name; 0, which no section has: there is none.
@@ -158,7 +158,7 @@ static uint64_t make_tail(const struct image *image, const char *name, const voi
     uint64_t old = find_section(image, name);
     struct section_place before = old ? get_section(image, old) : (struct section_place){0};
     struct section_place names = get_section(image, image->names), added = before;
-    if (!within(image, before.offset, before.size))
+    if (!is_within_image(image, before.offset, before.size))
         before.size = 0;
     tail_align(tail);
     added.offset = tail_add(tail, image->bytes + before.offset, (size_t)before.size);
@@ -214,8 +214,8 @@ static bool write_at(int file, const void *data, size_t size, uint64_t offset)
     return lseek(file, (off_t)offset, SEEK_SET) >= 0 && file_write_all(file, data, size);
 }
 
-static bool append(const struct image *image, const char *path, const char *name, const void *data,
-                   size_t size, struct error *error)
+static bool append_section(const struct image *image, const char *path, const char *name, const void *data,
+                           size_t size, struct error *error)
 {
     struct tail tail = {.start = image->size};
     uint8_t head[sizeof(Elf64_Ehdr)];
@@ -245,7 +245,7 @@ bool elf_append_section(const char *path, const char *name, const void *data, si
     bool good =
         content && (open_image(&image) || error_set(error, "%s: not an ELF file for x86", path)) &&
         ((uint64_t)image.size + size < (uint64_t)INT32_MAX || error_set(error, "%s: too large", path)) &&
-        append(&image, path, name, data, size, error);
+        append_section(&image, path, name, data, size, error);
     memory_free(content);
     return good;
 }
@@ -268,7 +268,7 @@ const uint8_t *elf_section(const uint8_t *bytes, size_t size, const char *name, 
     if (!number)
         return NULL;
     struct section_place section = get_section(&image, number);
-    if (!within(&image, section.offset, section.size)) {
+    if (!is_within_image(&image, section.offset, section.size)) {
         error_set(error, "a damaged ELF file");
         return NULL;
     }

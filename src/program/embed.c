@@ -14,7 +14,7 @@ struct embedded_head {
 static const char magic[8] = "heddle\r\n";
 enum { VERSION = 1 };
 
-static void add_bytes(embed_bytes *section, const void *data, size_t size)
+static void add_section_bytes(embed_bytes *section, const void *data, size_t size)
 {
     if (size == 0)
         return;
@@ -28,9 +28,9 @@ void embed_add(embed_bytes *section, const char *source, const void *bitcode, si
     struct embedded_head head = {.version = VERSION, .name_size = (uint32_t)strlen(source), .size = size};
     memcpy(head.magic, magic, sizeof magic);
     uint32_t at = section->size;
-    add_bytes(section, &head, sizeof head);
-    add_bytes(section, source, head.name_size);
-    add_bytes(section, bitcode, size);
+    add_section_bytes(section, &head, sizeof head);
+    add_section_bytes(section, source, head.name_size);
+    add_section_bytes(section, bitcode, size);
     head.hash = XXH64(section->data + at + sizeof head, head.name_size + size, 0);
     memcpy(section->data + at, &head, sizeof head);
 }

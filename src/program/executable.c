@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *name_of(const char *path)
+static const char *name_of_file(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -43,7 +43,7 @@ static bool is_left_out(const struct build *build, const char *library)
     if (strncmp(library, "ld-linux", 8) == 0)
         return true;
     for (uint32_t i = 0; i < build->dependencies.files.size; i++)
-        if (strcmp(name_of(build->dependencies.files.data[i]), name_of(library)) == 0 &&
+        if (strcmp(name_of_file(build->dependencies.files.data[i]), name_of_file(library)) == 0 &&
             has_bitcode(build->dependencies.files.data[i]))
             return true;
     return false;
@@ -163,7 +163,7 @@ static bool instrument_and_link(struct build *build, struct executable *executab
     return good;
 }
 
-static char *read_messages(const char *path)
+static char *read_linker_messages(const char *path)
 {
     size_t size;
     struct error ignored = {0};
@@ -173,16 +173,17 @@ static char *read_messages(const char *path)
 }
 
 // What has no definition may be an inline function, whose body is asked for then.
-static bool make(struct build *build, struct executable *executable, bool steered, struct error *error)
+static bool make_executable(struct build *build, struct executable *executable, bool steered,
+                            struct error *error)
 {
     char *path = memory_format("%s/linker", build->scratch);
     bool good = instrument_and_link(build, executable, steered, path, error);
-    char *said = good ? NULL : read_messages(path);
+    char *said = good ? NULL : read_linker_messages(path);
     if (said && strstr(said, "undefined reference") && build_compile_inline(build)) {
         memory_free(said);
         error_free(error);
         good = instrument_and_link(build, executable, steered, path, error);
-        said = good ? NULL : read_messages(path);
+        said = good ? NULL : read_linker_messages(path);
     }
     if (said)
         fputs(said, stderr);
@@ -253,15 +254,15 @@ static bool compile_and_make(struct build *build, struct executable *executable,
                              struct error *error)
 {
     clock_gettime(CLOCK_REALTIME_COARSE, &build->begin);
-    if (!build_compile(build, error) || !make(build, executable, steered, error))
+    if (!build_compile(build, error) || !make_executable(build, executable, steered, error))
         return false;
     keep_object(build, steered, executable->hash);
     return true;
 }
 
 // The folder of the cache is the caller's (memory_free).
-static bool prepare(struct build *build, const struct frontend_options *options, char **folder,
-                    struct error *error)
+static bool prepare_executable(struct build *build, const struct frontend_options *options, char **folder,
+                               struct error *error)
 {
     *folder = cache_folder(options->cache_folder);
     build->cache = *folder;
@@ -275,7 +276,7 @@ bool executable_make(struct executable *executable, const struct frontend_option
     struct build build = {.scratch_lock = -1};
     char *folder;
     *executable = (struct executable){.lock = -1};
-    bool good = prepare(&build, options, &folder, error);
+    bool good = prepare_executable(&build, options, &folder, error);
     if (good) {
         executable->path = memory_format("%s/recorded", build.scratch);
         good = link_kept(&build, executable, steered) || compile_and_make(&build, executable, steered, error);
@@ -298,7 +299,7 @@ bool executable_hash(const struct frontend_options *options, uint64_t *hash, str
 {
     struct build build = {.scratch_lock = -1, .quiet = true};
     char *folder;
-    bool good = prepare(&build, options, &folder, error);
+    bool good = prepare_executable(&build, options, &folder, error);
     if (good && !load_object(&build, false, hash)) {
         char *bitcode = memory_format("%s/recorded.bc", build.scratch);
         clock_gettime(CLOCK_REALTIME_COARSE, &build.begin);

@@ -74,7 +74,7 @@ enum flag_use flag_read(const char *const *words, uint32_t count, uint32_t at, u
 }
 
 // A file that a flag names; NULL: none.
-static const char *file_of(const char *const *words, uint32_t at, uint32_t length)
+static const char *file_of_flag(const char *const *words, uint32_t at, uint32_t length)
 {
     static const char *const naming[] = {"-include", "-imacros"};
     for (size_t i = 0; i < sizeof naming / sizeof *naming; i++) {
@@ -112,7 +112,7 @@ bool flags_harmless(const char *const *words, uint32_t count, const char *folder
         if (flag_read(words, count, i, &length) == FLAG_DROP)
             return error_set(error, "clang's argument `%s` is not taken from a witness or a recording",
                              words[i]);
-        const char *file = file_of(words, i, length);
+        const char *file = file_of_flag(words, i, length);
         if (file && is_odd_file(folder, file))
             return error_set(error, "%s: not a regular file", file);
     }

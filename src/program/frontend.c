@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <time.h>
 
-static struct program *lower(struct build *build, const char *output, struct error *error)
+static struct program *lower_and_read(struct build *build, const char *output, struct error *error)
 {
     return build_lower(build, output, error) ? program_read(output, error) : NULL;
 }
@@ -22,7 +22,7 @@ static struct program *with_inline_bodies(struct build *build, struct program *p
     if (!inline_bodies_missing(program, &build->dependencies) || !build_compile_inline(build))
         return program;
     char *second = memory_format("%s/inline.hp", build->scratch);
-    struct program *better = lower(build, second, &ignored);
+    struct program *better = lower_and_read(build, second, &ignored);
     error_free(&ignored);
     memory_free(better ? *output : second);
     if (!better)
@@ -43,7 +43,7 @@ static struct program *load_through_cache(struct build *build, const char *folde
     if (!build_compile(build, error))
         return NULL;
     char *output = memory_format("%s/program.hp", build->scratch);
-    program = lower(build, output, error);
+    program = lower_and_read(build, output, error);
     if (program)
         program = with_inline_bodies(build, program, &output);
     if (program && folder && !cache_store(folder, key, &build->dependencies, &build->begin, output) &&

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // Whether `name` is the flag, or, if it ends in `=` or `-`, how the flag begins.
-static bool fits(const char *name, const char *flag)
+static bool matches_flag(const char *name, const char *flag)
 {
     size_t length = strlen(name);
     bool begins = name[length - 1] == '=' || name[length - 1] == '-';
@@ -13,7 +13,7 @@ static bool fits(const char *name, const char *flag)
 }
 
 // -fNAME, -fno-NAME and the same with -m.
-static bool is_known(const char *word)
+static bool is_gcc_flag(const char *word)
 {
     static const char *const names[] = {
 #define GCC_FLAG(name) name,
@@ -23,7 +23,7 @@ static bool is_known(const char *word)
         return false;
     const char *flag = word + (strncmp(word + 2, "no-", 3) == 0 ? 5 : 2);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (names[i][0] == word[1] && fits(names[i] + 2, flag))
+        if (names[i][0] == word[1] && matches_flag(names[i] + 2, flag))
             return true;
     return false;
 }
@@ -46,7 +46,7 @@ char *gcc_flags_drop(struct command *command, const char *messages)
     uint32_t kept = 1;
     for (uint32_t i = 1; i < command->words.size; i++) {
         char *word = command->words.data[i];
-        if (!is_known(word) || !is_refused(word, messages)) {
+        if (!is_gcc_flag(word) || !is_refused(word, messages)) {
             command->words.data[kept++] = word;
             continue;
         }

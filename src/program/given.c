@@ -28,7 +28,7 @@ static int read_escape(const char **at)
     return byte;
 }
 
-static bool read_contents(const char *text, struct given *to, const char *option, struct error *error)
+static bool read_given_contents(const char *text, struct given *to, const char *option, struct error *error)
 {
     to->contents = memory_alloc(strlen(text) + 1);
     to->size = 0;
@@ -76,7 +76,7 @@ bool given_read_file(const char *text, struct given *to, struct error *error)
     if (!is_path(to->name))
         return error_set(error, "--file: '%s' is no name of a file in the program's file system", to->name);
     if (equals)
-        return read_contents(equals + 1, to, option, error);
+        return read_given_contents(equals + 1, to, option, error);
     char *rest;
     unsigned long long size = strtoull(colon + 1, &rest, 10);
     if (*rest || colon[1] < '0' || colon[1] > '9')
@@ -87,7 +87,7 @@ bool given_read_file(const char *text, struct given *to, struct error *error)
 bool given_read_input(const char *text, struct given *to, struct error *error)
 {
     *to = (struct given){.name = memory_copy_string("")};
-    return read_contents(text, to, "--stdin", error);
+    return read_given_contents(text, to, "--stdin", error);
 }
 
 bool given_symbolic_input(uint64_t size, struct given *to, struct error *error)

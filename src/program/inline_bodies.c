@@ -10,16 +10,16 @@
 static const char *const keywords[] = {"inline", "__inline", "__inline__"};
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
 
-static bool is_part(char c)
+static bool is_part_of_identifier(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool has_word(const char *text, const char *word)
+static bool has_identifier(const char *text, const char *word)
 {
     size_t length = strlen(word);
     for (const char *at = text; (at = strstr(at, word)); at += length)
-        if (!is_part(at[length]) && (at == text || !is_part(at[-1])))
+        if (!is_part_of_identifier(at[length]) && (at == text || !is_part_of_identifier(at[-1])))
             return true;
     return false;
 }
@@ -28,12 +28,12 @@ static bool may_define(const char *text, const struct program *program)
 {
     bool has_inline = false;
     for (size_t i = 0; i < KEYWORDS; i++)
-        has_inline |= has_word(text, keywords[i]);
+        has_inline |= has_identifier(text, keywords[i]);
     if (has_inline && strstr(text, "##"))
         return true;
     for (uint32_t i = 0; has_inline && i < program->functions_count; i++)
         if (program->functions[i].kind == FUNCTION_UNMODELLED &&
-            has_word(text, program_string(program, program->functions[i].name)))
+            has_identifier(text, program_string(program, program->functions[i].name)))
             return true;
     return false;
 }

@@ -6,7 +6,7 @@
 
 // A word in quotes, with a backslash before some characters. *at is behind the opening quote, then behind the
 // closing one.
-static void read_word(const char **at, struct command *job)
+static void read_quoted_word(const char **at, struct command *job)
 {
     VECTOR(char) word = {0};
     const char *p = *at;
@@ -32,14 +32,14 @@ static void read_jobs(struct jobs *jobs, const char *text)
         struct command job = {0};
         while (strncmp(text, " \"", 2) == 0) {
             text += 2;
-            read_word(&text, &job);
+            read_quoted_word(&text, &job);
         }
         vector_push(&jobs->list, job);
     }
 }
 
 // The word behind `flag`; NULL: there is none.
-static const char *value_of(const struct command *job, const char *flag)
+static const char *value_of_flag(const struct command *job, const char *flag)
 {
     for (uint32_t i = 1; i + 1 < job->words.size; i++)
         if (strcmp(job->words.data[i], flag) == 0)
@@ -47,7 +47,7 @@ static const char *value_of(const struct command *job, const char *flag)
     return NULL;
 }
 
-static bool has_word(const struct command *job, const char *word)
+static bool has_job_word(const struct command *job, const char *word)
 {
     for (uint32_t i = 1; i < job->words.size; i++)
         if (strcmp(job->words.data[i], word) == 0)
@@ -57,7 +57,7 @@ static bool has_word(const struct command *job, const char *word)
 
 enum job_kind { JOB_COMPILER, JOB_ASSEMBLER, JOB_OTHER };
 
-static enum job_kind kind_of(const struct command *job)
+static enum job_kind kind_of_job(const struct command *job)
 {
     if (job->words.size < 2)
         return JOB_OTHER;
@@ -70,9 +70,10 @@ static enum job_kind kind_of(const struct command *job)
     return assembler ? JOB_ASSEMBLER : JOB_OTHER;
 }
 
-static bool makes_object(const struct command *job)
+static bool is_object_job(const struct command *job)
 {
-    return kind_of(job) == JOB_ASSEMBLER || (kind_of(job) == JOB_COMPILER && has_word(job, "-emit-obj"));
+    return kind_of_job(job) == JOB_ASSEMBLER ||
+           (kind_of_job(job) == JOB_COMPILER && has_job_word(job, "-emit-obj"));
 }
 
 // The file that the compiler reads; NULL: none. It stands behind its language.
@@ -93,39 +94,40 @@ static const struct command *reader_of(const struct jobs *jobs, uint32_t from, c
 {
     for (*number = from + 1; *number < jobs->list.size; ++*number) {
         const struct command *job = &jobs->list.data[*number];
-        const char *made = value_of(job, "-o");
-        if (has_word(job, file) && !(made && strcmp(made, file) == 0))
+        const char *made = value_of_flag(job, "-o");
+        if (has_job_word(job, file) && !(made && strcmp(made, file) == 0))
             return job;
     }
     return NULL;
 }
 
-static bool is_x86(const struct command *job)
+static bool is_x86_job(const struct command *job)
 {
-    const char *triple = value_of(job, "-triple");
+    const char *triple = value_of_flag(job, "-triple");
     bool narrow = triple && triple[0] == 'i' && triple[1] && strncmp(triple + 2, "86-", 3) == 0;
     return narrow || (triple && strncmp(triple, "x86_64-", 7) == 0 && !strstr(triple, "x32"));
 }
 
 // Follows the compiler's job `number` to the end of what becomes of its source.
-static void add_source(struct jobs *jobs, uint32_t number)
+static void follow_source(struct jobs *jobs, uint32_t number)
 {
     const struct command *job = &jobs->list.data[number], *reader = NULL;
-    const char *language, *file = input_of(job, &language), *output = value_of(job, "-o");
-    if (!file || !is_x86(job) || (strcmp(language, "c") != 0 && strcmp(language, "cpp-output") != 0))
+    const char *language, *file = input_of(job, &language), *output = value_of_flag(job, "-o");
+    if (!file || !is_x86_job(job) || (strcmp(language, "c") != 0 && strcmp(language, "cpp-output") != 0))
         return;
     for (uint32_t i = 0; i < number; i++) { // made by a job before: then it is followed from there
-        const char *made = value_of(&jobs->list.data[i], "-o");
+        const char *made = value_of_flag(&jobs->list.data[i], "-o");
         if (made && strcmp(made, file) == 0)
             return;
     }
-    while (output && (reader = reader_of(jobs, number, output, &number)) && kind_of(reader) != JOB_OTHER) {
+    while (output && (reader = reader_of(jobs, number, output, &number)) &&
+           kind_of_job(reader) != JOB_OTHER) {
         job = reader;
-        output = value_of(job, "-o");
+        output = value_of_flag(job, "-o");
     }
-    if (!output || !makes_object(job))
+    if (!output || !is_object_job(job))
         return;
-    const char *linked = reader ? value_of(reader, "-o") : NULL;
+    const char *linked = reader ? value_of_flag(reader, "-o") : NULL;
     struct job_source source = {memory_copy_string(file), memory_copy_string(language),
                                 memory_copy_string(linked ? linked : output)};
     vector_push(&jobs->sources, source);
@@ -135,8 +137,8 @@ void jobs_read(struct jobs *jobs, const char *text)
 {
     read_jobs(jobs, text);
     for (uint32_t i = 0; i < jobs->list.size; i++)
-        if (kind_of(&jobs->list.data[i]) == JOB_COMPILER)
-            add_source(jobs, i);
+        if (kind_of_job(&jobs->list.data[i]) == JOB_COMPILER)
+            follow_source(jobs, i);
 }
 
 void jobs_free(struct jobs *jobs)

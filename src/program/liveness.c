@@ -88,7 +88,7 @@ static void scan_operand(void *context, uint32_t *number, uint32_t words, enum r
             liveness_operand(s->liveness, *number + w, role);
 }
 
-static void add_target(struct function_scan *s, uint32_t code)
+static void add_successor_at(struct function_scan *s, uint32_t code)
 {
     liveness_successor(s->liveness, program_block_at(s->program, s->function, code));
 }
@@ -101,18 +101,18 @@ static void scan_successors(struct function_scan *s, const struct block *block)
         last--;
     const struct instruction *i = &p->code[last];
     switch (i->op) {
-    case OP_BRANCH: add_target(s, i->d); // fall through
-    case OP_JUMP: add_target(s, i->b); break;
+    case OP_BRANCH: add_successor_at(s, i->d); // fall through
+    case OP_JUMP: add_successor_at(s, i->b); break;
     case OP_SWITCH: {
         const uint32_t *table = p->operands + i->b;
-        add_target(s, table[1]);
+        add_successor_at(s, table[1]);
         for (uint32_t k = 0; k < table[0]; k++)
-            add_target(s, table[3 + 2 * k]);
+            add_successor_at(s, table[3 + 2 * k]);
         break;
     }
     default:
         if (!opcode_ends_block(i->op) && block->end < s->function->end)
-            add_target(s, block->end);
+            add_successor_at(s, block->end);
     }
 }
 

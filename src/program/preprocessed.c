@@ -17,7 +17,7 @@ enum { TYPES = sizeof types / sizeof *types };
 
 static const char attribute[] = "__malloc__";
 
-static bool is_part(char c)
+static bool is_part_of_macro_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
@@ -27,12 +27,12 @@ static const char *find_word(const char *text, const char *start, const char *wo
 {
     size_t length = strlen(word);
     for (const char *at = start; (at = strstr(at, word)); at += length)
-        if (!is_part(at[length]) && (at == text || !is_part(at[-1])))
+        if (!is_part_of_macro_name(at[length]) && (at == text || !is_part_of_macro_name(at[-1])))
             return at + length;
     return NULL;
 }
 
-static char next_character(const char *at)
+static char next_nonblank(const char *at)
 {
     return at[strspn(at, " \t\n")];
 }
@@ -41,7 +41,7 @@ bool preprocessed_lacks_type(const char *text, const char *name)
 {
     bool used = false;
     for (const char *at = text; (at = find_word(text, at, name)); used = true)
-        if (next_character(at) == ';')
+        if (next_nonblank(at) == ';')
             return false;
     return used;
 }
@@ -49,7 +49,7 @@ bool preprocessed_lacks_type(const char *text, const char *name)
 static bool has_arguments(const char *text)
 {
     for (const char *at = text; (at = find_word(text, at, attribute));)
-        if (next_character(at) == '(')
+        if (next_nonblank(at) == '(')
             return true;
     return false;
 }

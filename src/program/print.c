@@ -71,7 +71,7 @@ static void print_switch(struct printer *p, uint32_t at)
     fprintf(p->out, ", default: @%u", table[1]);
 }
 
-static const struct global *find_global(const struct program *program, uint64_t address)
+static const struct global *find_global_at(const struct program *program, uint64_t address)
 {
     for (uint32_t k = 0; k < program->globals_count; k++) {
         const struct global *g = &program->globals[k];
@@ -85,7 +85,7 @@ static void print_immediate(struct printer *p, const struct instruction *i)
 {
     uint64_t q = instruction_immediate(i);
     const struct program *program = p->program;
-    const struct global *global = find_global(program, q);
+    const struct global *global = find_global_at(program, q);
     fprintf(p->out, "%s", p->separator);
     p->separator = ", ";
     if (i->op == OP_UNSUPPORTED || i->op == OP_UNDEF)

@@ -40,7 +40,7 @@ void command_free(struct command *command)
     vector_free(&command->words);
 }
 
-static void print_command(const struct command *command, const char *folder)
+static void print_shell_command(const struct command *command, const char *folder)
 {
     if (folder)
         fprintf(stderr, "cd %s && ", folder);
@@ -107,7 +107,7 @@ bool process_start(const struct command *command, const struct process_setting *
                    struct error *error)
 {
     if (setting->verbose)
-        print_command(command, setting->folder);
+        print_shell_command(command, setting->folder);
     int failed = spawn(command, setting, -1, pid);
     return !failed || error_set(error, "%s: cannot be run: %s", command->words.data[0], strerror(failed));
 }

@@ -4,7 +4,7 @@ struct widths {
     uint32_t d, a, b;
 };
 
-static bool is_comparison(unsigned op)
+static bool is_comparison_opcode(unsigned op)
 {
     return (op >= OP_EQ && op <= OP_SGE_I);
 }
@@ -18,7 +18,8 @@ static struct widths operand_words(const struct instruction *i)
     case OP_SEXT:
     case OP_INDEX:
     case OP_TLS_ADDRESS: return (struct widths){1, 1, 1};
-    case OP_WIDE_BINARY: return (struct widths){is_comparison(wide_opcode(i->aux)) ? 1 : own, own, own};
+    case OP_WIDE_BINARY:
+        return (struct widths){is_comparison_opcode(wide_opcode(i->aux)) ? 1 : own, own, own};
     case OP_WIDE_TRUNC:
     case OP_WIDE_ZEXT:
     case OP_WIDE_SEXT:

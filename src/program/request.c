@@ -14,7 +14,7 @@
 #define HEDDLE_VERSION "0"
 #endif
 
-static void hash_text(XXH3_state_t *state, const char *text)
+static void hash_request_text(XXH3_state_t *state, const char *text)
 {
     if (text)
         XXH3_128bits_update(state, text, strlen(text));
@@ -25,7 +25,7 @@ static void hash_text(XXH3_state_t *state, const char *text)
 static void hash_tool(XXH3_state_t *state, const char *path)
 {
     struct stat status;
-    hash_text(state, path);
+    hash_request_text(state, path);
     if (!path || stat(path, &status) != 0)
         return;
     int64_t identity[3] = {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
@@ -36,11 +36,11 @@ static XXH3_state_t *new_state(void)
 {
     XXH3_state_t *state = XXH3_createState();
     XXH3_128bits_reset(state);
-    hash_text(state, HEDDLE_VERSION);
+    hash_request_text(state, HEDDLE_VERSION);
     return state;
 }
 
-static struct cache_key finish(XXH3_state_t *state)
+static struct cache_key finish_request_key(XXH3_state_t *state)
 {
     XXH128_hash_t hash = XXH3_128bits_digest(state);
     XXH3_freeState(state);
@@ -55,16 +55,16 @@ static void hash_compiler(XXH3_state_t *state, const struct build *build)
     char folder[4096];
     hash_tool(state, build->tools.clang);
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-        hash_text(state, getenv(variables[i]));
-    hash_text(state, getcwd(folder, sizeof folder));
+        hash_request_text(state, getenv(variables[i]));
+    hash_request_text(state, getcwd(folder, sizeof folder));
 }
 
 static void hash_unit(XXH3_state_t *state, const struct unit *unit)
 {
-    hash_text(state, unit->file);
-    hash_text(state, unit->folder);
+    hash_request_text(state, unit->file);
+    hash_request_text(state, unit->folder);
     for (uint32_t k = 0; k < unit->command.words.size; k++)
-        hash_text(state, unit->command.words.data[k]);
+        hash_request_text(state, unit->command.words.data[k]);
 }
 
 struct cache_key request_unit_key(const struct build *build, const struct unit *unit)
@@ -72,8 +72,8 @@ struct cache_key request_unit_key(const struct build *build, const struct unit *
     XXH3_state_t *state = new_state();
     hash_compiler(state, build);
     hash_unit(state, unit);
-    hash_text(state, "bitcode");
-    return finish(state);
+    hash_request_text(state, "bitcode");
+    return finish_request_key(state);
 }
 
 struct cache_key request_key(const struct build *build)
@@ -81,7 +81,7 @@ struct cache_key request_key(const struct build *build)
     XXH3_state_t *state = new_state();
     hash_compiler(state, build);
     hash_tool(state, build->tools.lower);
-    hash_text(state, getenv("LD_LIBRARY_PATH")); // where libraries of programs are looked for
+    hash_request_text(state, getenv("LD_LIBRARY_PATH")); // where libraries of programs are looked for
     static const char *const runtimes[] = {"runtime-64.bc", "runtime-32.bc"};
     for (size_t i = 0; i < sizeof runtimes / sizeof *runtimes; i++) {
         char *path = build->tools.runtime ? memory_format("%s/%s", build->tools.runtime, runtimes[i]) : NULL;
@@ -92,16 +92,16 @@ struct cache_key request_key(const struct build *build)
                         build->options->volatile_atomic, build->options->own_errors};
     XXH3_128bits_update(state, asked, sizeof asked);
     for (uint32_t i = 0; i < build->options->entry_count; i++)
-        hash_text(state, build->options->entries[i]);
-    hash_text(state, NULL);
+        hash_request_text(state, build->options->entries[i]);
+    hash_request_text(state, NULL);
     for (uint32_t i = 0; i < build->options->given_file_count; i++)
-        hash_text(state, build->options->given_files[i]);
-    hash_text(state, build->options->given_input);
-    hash_text(state, build->options->effects);
+        hash_request_text(state, build->options->given_files[i]);
+    hash_request_text(state, build->options->given_input);
+    hash_request_text(state, build->options->effects);
     XXH3_128bits_update(state, &build->options->symbolic_input, sizeof build->options->symbolic_input);
     for (uint32_t i = 0; i < build->units.size; i++)
         hash_unit(state, &build->units.data[i]);
-    return finish(state);
+    return finish_request_key(state);
 }
 
 struct cache_key request_recorded_key(const struct build *build, bool steered)
@@ -110,8 +110,8 @@ struct cache_key request_recorded_key(const struct build *build, bool steered)
     struct cache_key program = request_key(build);
     char *inlined = build->tools.record ? memory_format("%s/record-64.bc", build->tools.record) : NULL;
     XXH3_128bits_update(state, &program, sizeof program);
-    hash_text(state, steered ? "steered" : "recorded");
+    hash_request_text(state, steered ? "steered" : "recorded");
     hash_tool(state, inlined);
     memory_free(inlined);
-    return finish(state);
+    return finish_request_key(state);
 }

@@ -19,7 +19,7 @@ static void add_program(struct command *command, const char *name)
 }
 
 // The first line that git prints; false: it fails.
-static bool ask(char *text, const char *const *words)
+static bool ask_git(char *text, const char *const *words)
 {
     struct command command = {0};
     add_program(&command, "git");
@@ -33,7 +33,7 @@ static bool ask(char *text, const char *const *words)
 
 // git's own commands write the tree by an index of our own: `git archive` leaves out what a project does not
 // want to ship, its tests for instance.
-static bool run(const struct revision *r, const char *top, const char *const *words, struct error *error)
+static bool run_git(const struct revision *r, const char *top, const char *const *words, struct error *error)
 {
     struct command command = {0};
     pid_t pid;
@@ -53,13 +53,13 @@ bool revision_export(struct revision *r, const char *name, struct error *error)
 {
     char prefix[MOST_TEXT], top[MOST_TEXT], tree[MOST_TEXT];
     *r = (struct revision){.lock = -1};
-    if (!ask(prefix, (const char *[]){"rev-parse", "--show-prefix", NULL}) ||
-        !ask(top, (const char *[]){"rev-parse", "--show-toplevel", NULL}))
+    if (!ask_git(prefix, (const char *[]){"rev-parse", "--show-prefix", NULL}) ||
+        !ask_git(top, (const char *[]){"rev-parse", "--show-toplevel", NULL}))
         return error_set(
             error, "%s: no such file or folder, and no git repository of which it could be a revision", name);
     char *named = memory_format("%s^{tree}", name);
     bool found =
-        name[0] != '-' && ask(tree, (const char *[]){"rev-parse", "--verify", "--quiet", named, NULL});
+        name[0] != '-' && ask_git(tree, (const char *[]){"rev-parse", "--verify", "--quiet", named, NULL});
     memory_free(named);
     if (!found)
         return error_set(error, "%s: no such file or folder, and no revision of the git repository", name);
@@ -67,8 +67,8 @@ bool revision_export(struct revision *r, const char *name, struct error *error)
     if (!r->scratch)
         return false;
     char *target = memory_format("--prefix=%s/tree/", r->scratch);
-    bool good = run(r, top, (const char *[]){"read-tree", tree, NULL}, error) &&
-                run(r, top, (const char *[]){"checkout-index", "--all", "--quiet", target, NULL}, error);
+    bool good = run_git(r, top, (const char *[]){"read-tree", tree, NULL}, error) &&
+                run_git(r, top, (const char *[]){"checkout-index", "--all", "--quiet", target, NULL}, error);
     memory_free(target);
     r->folder = memory_format("%s/tree/%s", r->scratch, prefix);
     return good && (access(r->folder, X_OK) == 0 || error_set(error, "%s: the revision has no folder %s",

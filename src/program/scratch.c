@@ -49,7 +49,7 @@ static bool is_abandoned(int folder)
            status.st_mtime + GRACE_SECONDS < time(NULL) && flock(folder, LOCK_EX | LOCK_NB) == 0;
 }
 
-static void sweep(const char *place)
+static void sweep_scratch(const char *place)
 {
     DIR *list = opendir(place);
     if (!list)
@@ -77,7 +77,7 @@ char *scratch_new(int *lock, struct error *error)
     char *whole = realpath(place, NULL); // compilers may run in other folders
     if (whole)
         place = whole;
-    sweep(place);
+    sweep_scratch(place);
     char *path = memory_format("%s/%sXXXXXX", place, prefix);
     free(whole);
     if (mkdtemp(path)) {

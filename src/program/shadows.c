@@ -10,7 +10,7 @@
 // The last parts of a path under which every header is looked for.
 enum { GUESSED_PARTS = 3 };
 
-static void free_names(char **names, uint32_t count)
+static void free_shadow_names(char **names, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         memory_free(names[i]);
@@ -18,8 +18,8 @@ static void free_names(char **names, uint32_t count)
 
 void shadows_free(struct shadow_names *names)
 {
-    free_names(names->beside.data, names->beside.size);
-    free_names(names->searched.data, names->searched.size);
+    free_shadow_names(names->beside.data, names->beside.size);
+    free_shadow_names(names->searched.data, names->searched.size);
     vector_free(&names->beside);
     vector_free(&names->searched);
 }
@@ -31,14 +31,14 @@ static bool is_in_name(char c)
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static const char *skip_blanks(const char *at, const char *end)
+static const char *skip_line_blanks(const char *at, const char *end)
 {
     while (at < end && (*at == ' ' || *at == '\t'))
         at++;
     return at;
 }
 
-static unsigned parts_of(const char *name)
+static unsigned count_path_parts(const char *name)
 {
     unsigned parts = 1;
     for (; *name; name++)
@@ -60,15 +60,15 @@ static void note_name(struct shadow_names *names, const char *path, const char *
         char *beside = memory_format("%.*s%s", (int)(slash ? slash + 1 - path : 0), path, name);
         vector_push(&names->beside, beside);
     }
-    if (every || parts_of(name) > GUESSED_PARTS)
+    if (every || count_path_parts(name) > GUESSED_PARTS)
         vector_push(&names->searched, name);
     else
         memory_free(name);
 }
 
 // One occurrence of `word`, include or embed, at `at`. False: the name is a macro's.
-static bool read_word(struct shadow_names *names, const char *path, const char *text, const char *at,
-                      size_t length, const char *end)
+static bool read_include(struct shadow_names *names, const char *path, const char *text, const char *at,
+                         size_t length, const char *end)
 {
     static const char has[] = "__has_", next[] = "_next";
     size_t before = sizeof has - 1, behind = sizeof next - 1;
@@ -76,11 +76,11 @@ static bool read_word(struct shadow_names *names, const char *path, const char *
     const char *p = at + length;
     if ((size_t)(end - p) >= behind && memcmp(p, next, behind) == 0)
         p += behind;
-    p = skip_blanks(p, end);
+    p = skip_line_blanks(p, end);
     if (asks) {
         if (p == end || *p != '(')
             return true;
-        p = skip_blanks(p + 1, end);
+        p = skip_line_blanks(p + 1, end);
     }
     if (p < end && (*p == '"' || *p == '<'))
         note_name(names, path, p, end, asks);
@@ -95,7 +95,7 @@ bool shadows_read(struct shadow_names *names, const char *path, const char *text
     for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
         size_t length = strlen(words[w]);
         for (const char *at = text; (at = memmem(at, (size_t)(end - at), words[w], length)); at += length)
-            known &= read_word(names, path, text, at, length, end);
+            known &= read_include(names, path, text, at, length, end);
     }
     return known;
 }

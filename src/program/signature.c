@@ -61,7 +61,7 @@ bool signature_parameter(const char *signature, uint32_t number, struct signatur
 // ---- calls
 
 // Whether words that both texts have are of one sort.
-static bool agree(const char *taken, const char *given)
+static bool words_agree(const char *taken, const char *given)
 {
     struct signature_word a, b;
     while (signature_next(&taken, &a) && signature_next(&given, &b))
@@ -74,7 +74,7 @@ static bool agree(const char *taken, const char *given)
 static bool results_agree(const char *taken, const char *given)
 {
     uint32_t returned = signature_words(taken), wanted = signature_words(given);
-    return wanted == 0 || (returned == 0 && wanted == 1) || (returned == wanted && agree(taken, given));
+    return wanted == 0 || (returned == 0 && wanted == 1) || (returned == wanted && words_agree(taken, given));
 }
 
 bool signature_call_fits(const struct program *program, const struct function *f, uint32_t list)
@@ -85,5 +85,5 @@ bool signature_call_fits(const struct program *program, const struct function *f
     const char *taken = program_string(program, f->signature), *as = program_string(program, given);
     bool variadic = f->kind == FUNCTION_DEFINED && (f->flags & FUNCTION_VARIADIC);
     return (!variadic || program->operands[list] == f->parameter_words) && results_agree(taken, as) &&
-           agree(signature_parameters(taken), signature_parameters(as));
+           words_agree(signature_parameters(taken), signature_parameters(as));
 }

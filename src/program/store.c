@@ -48,7 +48,7 @@ struct stored_table {
     uint32_t count;
 };
 
-static size_t aligned(size_t size)
+static size_t aligned_to_table(size_t size)
 {
     return (size + TABLE_ALIGNMENT - 1) / TABLE_ALIGNMENT * TABLE_ALIGNMENT;
 }
@@ -83,10 +83,10 @@ static void fill_header(const struct program *program, const struct stored_table
 // Lays the tables out one after the other behind the header. Returns the bytes needed.
 static size_t place_tables(const struct header *header, size_t *offsets)
 {
-    size_t offset = aligned(sizeof *header);
+    size_t offset = aligned_to_table(sizeof *header);
     for (unsigned i = 0; i < TABLE_COUNT; i++) {
         offsets[i] = offset;
-        offset += aligned((size_t)header->counts[i] * header->sizes[i]);
+        offset += aligned_to_table((size_t)header->counts[i] * header->sizes[i]);
     }
     return offset;
 }
@@ -204,7 +204,7 @@ static struct program *take_image(const char *name, unsigned char *image, size_t
 {
     const struct header *header = (const struct header *)(const void *)image;
     const char *problem = NULL;
-    if (size < aligned(sizeof(struct header)))
+    if (size < aligned_to_table(sizeof(struct header)))
         problem = "not a stored program";
     else if (!header_valid(header, size))
         problem = "not a stored program of this version";
@@ -220,7 +220,7 @@ static struct program *take_image(const char *name, unsigned char *image, size_t
 
 static struct program *read_image(const char *path, int descriptor, size_t size, struct error *error)
 {
-    if (size < aligned(sizeof(struct header))) {
+    if (size < aligned_to_table(sizeof(struct header))) {
         error_set(error, "%s: not a stored program", path);
         return NULL;
     }

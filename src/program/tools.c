@@ -16,7 +16,7 @@
 #define HEDDLE_SOURCE_INCLUDE_DIR ""
 #endif
 
-static bool is_file(const char *path)
+static bool is_regular_file(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
@@ -32,7 +32,7 @@ char *tools_search_path(const char *name)
     while (path && *path) {
         size_t length = strcspn(path, ":");
         char *candidate = memory_format("%.*s/%s", (int)length, path, name);
-        if (path[0] == '/' && access(candidate, X_OK) == 0 && is_file(candidate))
+        if (path[0] == '/' && access(candidate, X_OK) == 0 && is_regular_file(candidate))
             return candidate;
         memory_free(candidate);
         path += length + (path[length] == ':');

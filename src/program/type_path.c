@@ -44,7 +44,7 @@ uint32_t type_of_block(const struct program *program, uint32_t code)
     return found ? program->block_types[low].type : 0;
 }
 
-static void append(struct walk *w, const char *format, const char *text, uint64_t number)
+static void append_path_text(struct walk *w, const char *format, const char *text, uint64_t number)
 {
     if (w->used >= w->size)
         return;
@@ -58,7 +58,7 @@ static bool is_library_name(const struct program *p, uint32_t name)
     return strncmp(program_string(p, name), "__", 2) == 0;
 }
 
-static bool has_parts(const struct source_type *t)
+static bool has_type_parts(const struct source_type *t)
 {
     return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION || t->kind == TYPE_ARRAY;
 }
@@ -70,7 +70,7 @@ static bool is_meant(const struct walk *w, uint32_t type)
     if (w->target)
         return type == w->target;
     return w->bytes == TYPE_PATH_WHOLE || (t->size <= w->bytes && t->size > 0) ||
-           (w->bytes == TYPE_PATH_INNERMOST && !has_parts(t));
+           (w->bytes == TYPE_PATH_INNERMOST && !has_type_parts(t));
 }
 
 // Whether a part can be what is looked for.
@@ -80,7 +80,7 @@ static bool is_large_enough(const struct walk *w, uint32_t type, uint64_t offset
     return w->bytes == TYPE_PATH_WHOLE || size == 0 || offset + w->bytes <= size;
 }
 
-static bool covers(const struct walk *w, const struct type_member *m, uint64_t offset)
+static bool member_covers(const struct walk *w, const struct type_member *m, uint64_t offset)
 {
     uint64_t from = m->offset / 8, size = type_at(w->program, m->type)->size;
     return m->width == 0 && offset >= from && (offset - from < size || size == 0) &&
@@ -107,7 +107,7 @@ static const struct type_member *choose_member(const struct walk *w, const struc
     const struct type_member *chosen = NULL;
     for (uint32_t i = t->first; i < t->first + t->count; i++) {
         const struct type_member *m = &w->program->type_members[i];
-        if (is_library_name(w->program, m->name) || !covers(w, m, offset))
+        if (is_library_name(w->program, m->name) || !member_covers(w, m, offset))
             continue;
         if (t->kind == TYPE_STRUCT)
             chosen = m; // a later one is a flexible array
@@ -133,13 +133,13 @@ static bool name_bits(struct walk *w, const struct source_type *t, uint64_t offs
             if (pass == 0)
                 count++;
             else
-                append(w, count == 1 ? ".%s" : named++ ? ", %s" : ".{%s", name, 0);
+                append_path_text(w, count == 1 ? ".%s" : named++ ? ", %s" : ".{%s", name, 0);
         }
         if (count == 0)
             return false;
     }
     if (count > 1)
-        append(w, "%s", "}", 0);
+        append_path_text(w, "%s", "}", 0);
     return true;
 }
 
@@ -153,7 +153,7 @@ static bool name_alternatives(struct walk *w, const struct source_type *t)
         const struct source_type *own = type_at(w->program, m->type);
         if (is_library_name(w->program, m->name) || own->size != w->bytes)
             continue;
-        if (has_parts(own))
+        if (has_type_parts(own))
             return false;
         named++;
     }
@@ -162,13 +162,13 @@ static bool name_alternatives(struct walk *w, const struct source_type *t)
     for (uint32_t i = t->first, count = 0; i < t->first + t->count; i++) {
         const struct type_member *m = &w->program->type_members[i];
         if (!is_library_name(w->program, m->name) && type_at(w->program, m->type)->size == w->bytes)
-            append(w, count++ ? ", %s" : ".{%s", program_string(w->program, m->name), 0);
+            append_path_text(w, count++ ? ", %s" : ".{%s", program_string(w->program, m->name), 0);
     }
-    append(w, "%s", "}", 0);
+    append_path_text(w, "%s", "}", 0);
     return true;
 }
 
-static struct type_path stop(struct type_path_spot at, bool known)
+static struct type_path stop_type_path(struct type_path_spot at, bool known)
 {
     return (struct type_path){.type = known && at.offset == 0 ? at.type : 0, .rest = at.unnamed + at.offset};
 }
@@ -181,34 +181,34 @@ static struct type_path walk_member(struct walk *w, struct type_path_spot at, co
     if (!m && at.offset == 0 && name_alternatives(w, t))
         return (struct type_path){0};
     if (!m)
-        return stop(at, t->size == w->bytes);
+        return stop_type_path(at, t->size == w->bytes);
     const char *name = program_string(w->program, m->name);
     uint64_t from = m->offset / 8;
     if (!name[0])
         return walk_on(w, (struct type_path_spot){m->type, at.offset - from, at.unnamed + from});
-    append(w, ".%s", name, 0);
+    append_path_text(w, ".%s", name, 0);
     return walk_on(w, (struct type_path_spot){m->type, at.offset - from, 0});
 }
 
 static struct type_path walk_on(struct walk *w, struct type_path_spot at)
 {
     const struct source_type *t = type_at(w->program, at.type);
-    bool parts = has_parts(t),
+    bool parts = has_type_parts(t),
          small = t->size == w->bytes || w->bytes == TYPE_PATH_INNERMOST || w->bytes == TYPE_PATH_WHOLE;
     // Of a structure with one member, and of an array of one element, the part is meant.
     bool inner = parts && small && !w->target && w->bytes != TYPE_PATH_WHOLE;
     if (w->depth++ >= DEEPEST || (at.offset == 0 && is_meant(w, at.type) && !inner) || !parts)
-        return stop(at, small || w->target || !parts);
+        return stop_type_path(at, small || w->target || !parts);
     if (t->kind != TYPE_ARRAY)
         return walk_member(w, at, t);
     uint64_t size = type_at(w->program, t->of)->size;
     bool all =
         w->bytes != TYPE_PATH_WHOLE && !w->target && at.offset == 0 && t->size <= w->bytes && size < w->bytes;
     if (size == 0 || (t->size && at.offset >= t->size) || all)
-        return stop(at, small);
-    append(w, "[%llu]", NULL, at.offset / size);
+        return stop_type_path(at, small);
+    append_path_text(w, "[%llu]", NULL, at.offset / size);
     at = (struct type_path_spot){t->of, at.offset % size, 0};
-    return is_large_enough(w, t->of, at.offset) ? walk_on(w, at) : stop(at, false);
+    return is_large_enough(w, t->of, at.offset) ? walk_on(w, at) : stop_type_path(at, false);
 }
 
 struct type_path type_path(const struct program *program, uint32_t type, uint64_t offset, uint64_t bytes,

@@ -10,8 +10,8 @@ enum { WORD = 8, WORDS_KNOWN = 8, LONGEST = 4096 };
 
 // ---- copies
 
-static void put(enum recording_kind kind, unsigned flags, uint32_t place, const char *at, uint64_t size,
-                uint64_t value)
+static void put_access_event(enum recording_kind kind, unsigned flags, uint32_t place, const char *at,
+                             uint64_t size, uint64_t value)
 {
     recording_put(recording_head(kind, flags, (unsigned)size, place), at, value);
 }
@@ -23,7 +23,7 @@ static void put_words(enum recording_kind kind, uint32_t place, const char *at, 
     for (uint64_t i = 0; i < size; i += WORD) {
         uint64_t value = 0, part = size - i < WORD ? size - i : WORD;
         memcpy(&value, bytes + i, part);
-        put(kind, 0, place, at + i, part, value);
+        put_access_event(kind, 0, place, at + i, part, value);
     }
 }
 

@@ -72,7 +72,7 @@ static struct block_leaf *make_leaf(struct block_leaf **slot, uint64_t from)
     return none;
 }
 
-static struct block_leaf *leaf_of(uint64_t address, bool make)
+static struct block_leaf *leaf_of_address(uint64_t address, bool make)
 {
     if (address / LEAF >= LEAVES)
         return NULL;
@@ -84,11 +84,11 @@ static struct block_leaf *leaf_of(uint64_t address, bool make)
     return there || !make ? there : make_leaf(slot, address / LEAF * LEAF);
 }
 
-static void mark(uint64_t first, uint64_t last, bool there)
+static void mark_bounds(uint64_t first, uint64_t last, bool there)
 {
     const uint64_t at[2] = {first, last};
     for (unsigned i = 0; i < 2; i++) {
-        struct block_leaf *leaf = leaf_of(at[i], there);
+        struct block_leaf *leaf = leaf_of_address(at[i], there);
         if (!leaf)
             continue;
         uint64_t *words = i ? leaf->end : leaf->begin, grain = at[i] % LEAF / GRAIN;
@@ -100,11 +100,11 @@ static void mark(uint64_t first, uint64_t last, bool there)
 }
 
 // The nearest mark from the grain at `address` on, downwards or upwards. 0: none near.
-static uint64_t search(uint64_t address, bool up)
+static uint64_t search_mark(uint64_t address, bool up)
 {
     uint64_t passed = 0;
     while (passed < LONGEST_SEARCH) {
-        const struct block_leaf *leaf = leaf_of(address, false);
+        const struct block_leaf *leaf = leaf_of_address(address, false);
         if (!leaf)
             return 0;
         uint64_t grain = address % LEAF / GRAIN, bit = grain % 64;
@@ -125,7 +125,7 @@ static uint64_t search(uint64_t address, bool up)
 
 bool blocks_find(const void *address, const void **start, uint64_t *size)
 {
-    uint64_t first = search((uint64_t)address, false), last = first ? search(first, true) : 0;
+    uint64_t first = search_mark((uint64_t)address, false), last = first ? search_mark(first, true) : 0;
     if (!last || last + GRAIN <= (uint64_t)address)
         return false;
     *start = (const void *)first; // NOLINT(performance-no-int-to-ptr)
@@ -167,7 +167,7 @@ static void *born(void *block)
     if (block && is_programs()) {
         uint64_t size = malloc_usable_size(block), first = (uint64_t)block;
         if (size) {
-            mark(first, first + size - 1, true);
+            mark_bounds(first, first + size - 1, true);
             recorder_event(RECORDED_NEW, 0, 0, block, size);
         }
     }
@@ -179,7 +179,7 @@ static void dying(void *block)
     if (block && is_programs()) {
         uint64_t size = malloc_usable_size(block), first = (uint64_t)block;
         if (size) {
-            mark(first, first + size - 1, false);
+            mark_bounds(first, first + size - 1, false);
             recorder_event(RECORDED_GONE, 0, 0, block, size);
         }
     }

@@ -49,7 +49,7 @@ static struct chunk_region first_regions[REGIONS], second_regions[REGIONS];
 
 // The file is opened by its name whenever it grows, since a descriptor that is kept is the program's, too: it
 // may close it, and get another file under its number.
-static int open_file(void)
+static int open_recording_file(void)
 {
     struct stat status;
     int file = (int)syscall(SYS_openat, AT_FDCWD, recording.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
@@ -87,7 +87,7 @@ uint64_t chunks_size(void)
 }
 
 // Gives the file room on the disk. What is mapped without would end the program when the disk is full.
-static bool reserve(int file, uint64_t from, uint64_t size)
+static bool reserve_on_disk(int file, uint64_t from, uint64_t size)
 {
     static const char zeros[4096];
     long failed;
@@ -102,7 +102,7 @@ static bool reserve(int file, uint64_t from, uint64_t size)
     return true;
 }
 
-static void *map(int file, uint64_t from, uint64_t size)
+static void *map_file(int file, uint64_t from, uint64_t size)
 {
     long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
     return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
@@ -122,11 +122,12 @@ struct recording_header *chunks_open(const char *path, uint64_t most)
     recording.path = names.path;
     recording.regions = first_regions;
     limit = most;
-    int file = open_file();
+    int file = open_recording_file();
     if (file < 0)
         return NULL;
-    struct recording_header *header =
-        fstat(file, &status) == 0 && status.st_size == RECORDING_CHUNK ? map(file, 0, RECORDING_CHUNK) : NULL;
+    struct recording_header *header = fstat(file, &status) == 0 && status.st_size == RECORDING_CHUNK
+                                          ? map_file(file, 0, RECORDING_CHUNK)
+                                          : NULL;
     syscall(SYS_close, file);
     if (!header || memcmp(header->magic, RECORDING_MAGIC, sizeof header->magic) != 0 ||
         header->version != RECORDING_VERSION || header->threads)
@@ -139,7 +140,7 @@ struct recording_header *chunks_open(const char *path, uint64_t most)
 }
 
 // The end of the file, where so many bytes are the caller's. The lock is held.
-static uint64_t add_bytes(uint64_t count)
+static uint64_t extend_recording(uint64_t count)
 {
     uint64_t at = recording.size;
     recording.size += count;
@@ -157,15 +158,16 @@ static bool map_region(void)
         chunks /= 2;
     while (chunks && !may_have(from + chunks * RECORDING_CHUNK))
         chunks--;
-    int file = chunks ? open_file() : -1;
+    int file = chunks ? open_recording_file() : -1;
     if (file < 0)
         return false;
-    void *region =
-        reserve(file, from, chunks * RECORDING_CHUNK) ? map(file, from, chunks * RECORDING_CHUNK) : NULL;
+    void *region = reserve_on_disk(file, from, chunks * RECORDING_CHUNK)
+                       ? map_file(file, from, chunks * RECORDING_CHUNK)
+                       : NULL;
     syscall(SYS_close, file);
     if (!region)
         return false;
-    add_bytes(chunks * RECORDING_CHUNK);
+    extend_recording(chunks * RECORDING_CHUNK);
     recording.regions[recording.count++] = (struct chunk_region){region, chunks * RECORDING_CHUNK};
     recording.taken = 0;
     recording.chunks = (uint32_t)chunks;
@@ -220,7 +222,7 @@ char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t num
 
 // ---- packed
 
-static bool write_all(int file, const unsigned char *bytes, uint64_t size, uint64_t at)
+static bool write_recording_bytes(int file, const unsigned char *bytes, uint64_t size, uint64_t at)
 {
     for (uint64_t done = 0; done < size;) {
         long more = syscall(SYS_pwrite64, file, bytes + done, size - done, at + done);
@@ -237,14 +239,14 @@ bool chunks_add_packed(unsigned char *chunk, uint32_t thread, uint32_t number, u
     uint64_t size = sizeof head + bytes, padding = -size % RECORDING_GRAIN;
     memcpy(chunk, &head, sizeof head);
     memset(chunk + size, 0, padding);
-    int file = open_file();
+    int file = open_recording_file();
     if (file < 0)
         return false;
     recorder_lock(&lock);
     bool room = may_have(recording.size + size + padding);
-    uint64_t at = room ? add_bytes(size + padding) : 0;
+    uint64_t at = room ? extend_recording(size + padding) : 0;
     recorder_unlock(&lock);
-    bool good = room && write_all(file, chunk, size + padding, at);
+    bool good = room && write_recording_bytes(file, chunk, size + padding, at);
     syscall(SYS_close, file);
     return good;
 }
@@ -260,7 +262,7 @@ void chunks_empty(char *chunk)
 
 // ---- parts
 
-static void unmap(struct file *file)
+static void unmap_recording(struct file *file)
 {
     for (uint32_t i = 0; i < file->count; i++)
         syscall(SYS_munmap, file->regions[i].at, file->regions[i].bytes);
@@ -289,8 +291,9 @@ static struct recording_header *make_file(mode_t mode, const struct recording_he
                             O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0)
         return NULL;
-    if (fchmod(file, mode & 0777) == 0 && fstat(file, &status) == 0 && reserve(file, 0, RECORDING_CHUNK))
-        header = map(file, 0, RECORDING_CHUNK);
+    if (fchmod(file, mode & 0777) == 0 && fstat(file, &status) == 0 &&
+        reserve_on_disk(file, 0, RECORDING_CHUNK))
+        header = map_file(file, 0, RECORDING_CHUNK);
     syscall(SYS_close, file);
     if (!header)
         return NULL;
@@ -306,7 +309,7 @@ static struct recording_header *make_file(mode_t mode, const struct recording_he
 struct recording_header *chunks_begin_part(const struct recording_header *like)
 {
     struct stat status;
-    int file = open_file();
+    int file = open_recording_file();
     bool good = file >= 0 && fstat(file, &status) == 0;
     if (file >= 0)
         syscall(SYS_close, file);
@@ -323,15 +326,15 @@ bool chunks_end_part(bool good)
         recording.path = names.path;
     else {
         syscall(SYS_unlinkat, AT_FDCWD, names.new, 0);
-        unmap(&recording);
+        unmap_recording(&recording);
         recording = before;
         return false;
     }
-    unmap(&before);
+    unmap_recording(&before);
     return true;
 }
 
 void chunks_forget(void)
 {
-    unmap(&recording);
+    unmap_recording(&recording);
 }

@@ -95,7 +95,7 @@ void events_unpark(struct recorder_thread *self, bool on)
         renew_cursor(self);
 }
 
-static struct recording_event *fill(char *at, uint64_t head, const void *address, uint64_t more)
+static struct recording_event *fill_event(char *at, uint64_t head, const void *address, uint64_t more)
 {
     struct recording_event *event = (struct recording_event *)(void *)at;
     event->address = (uint64_t)address;
@@ -249,7 +249,7 @@ void heddle_recording_slow(uint64_t head, const void *address, uint64_t more, co
         window_forbid();
     char *slot = slow_slot(at);
     if (slot)
-        fill(slot, head, address, more);
+        fill_event(slot, head, address, more);
     if (continues)
         window_allow();
 }
@@ -268,8 +268,8 @@ void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, con
 }
 
 // The number is drawn when it is sure that it can be written.
-static struct recording_event *synchronise(enum recording_kind kind, unsigned flags, unsigned size,
-                                           const void *address, bool revocable)
+static struct recording_event *put_numbered_event(enum recording_kind kind, unsigned flags, unsigned size,
+                                                  const void *address, bool revocable)
 {
     struct recorder_thread *self = &recorder_self;
     struct recording_event *event = NULL;
@@ -287,8 +287,8 @@ static struct recording_event *synchronise(enum recording_kind kind, unsigned fl
     if (slot) {
         self->revocable += revocable; // until it is filled, the chunk is not complete anyway
         __atomic_signal_fence(__ATOMIC_SEQ_CST);
-        event =
-            fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, recorder_draw());
+        event = fill_event(slot, recording_head(kind, flags, size, heddle_recording_place), address,
+                           recorder_draw());
     }
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     self->drawing = false;
@@ -298,12 +298,12 @@ static struct recording_event *synchronise(enum recording_kind kind, unsigned fl
 
 void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address)
 {
-    synchronise(kind, flags, size, address, false);
+    put_numbered_event(kind, flags, size, address, false);
 }
 
 struct recording_event *recorder_release(const void *lock)
 {
-    return synchronise(RECORDED_RELEASE, 0, 0, lock, true);
+    return put_numbered_event(RECORDED_RELEASE, 0, 0, lock, true);
 }
 
 void recorder_released(struct recording_event *event, bool was_released, enum recorded_act otherwise)

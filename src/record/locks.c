@@ -218,7 +218,7 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
 // ---- what they begin with
 
 // Where other processes may use it, or the number has no room in an event, nothing is known of its state.
-static void set_up(const void *object, bool shared, unsigned count)
+static void set_up_object(const void *object, bool shared, unsigned count)
 {
     if (shared || count > UINT16_MAX)
         recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_OTHER, object);
@@ -230,7 +230,7 @@ int sem_init(sem_t *object, int shared, unsigned value)
 {
     int result = REAL(sem_init)(object, shared, value);
     if (result == 0)
-        set_up(object, shared, value);
+        set_up_object(object, shared, value);
     return result;
 }
 
@@ -242,7 +242,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier,
     if (attributes && pthread_barrierattr_getpshared(attributes, &shared) != 0)
         shared = PTHREAD_PROCESS_SHARED;
     if (result == 0)
-        set_up(barrier, shared != PTHREAD_PROCESS_PRIVATE, count);
+        set_up_object(barrier, shared != PTHREAD_PROCESS_PRIVATE, count);
     return result;
 }
 
@@ -255,7 +255,7 @@ struct once {
 };
 static RECORDER_TLS struct once current_once;
 
-static void run_once(void)
+static void run_once_routine(void)
 {
     struct once own = current_once; // its routine may come here for another object
     own.routine();
@@ -268,7 +268,7 @@ int pthread_once(pthread_once_t *object, void (*routine)(void))
     current_once = (struct once){object, routine};
     if (steering)
         steer_gate();
-    int result = REAL(pthread_once)(object, run_once);
+    int result = REAL(pthread_once)(object, run_once_routine);
     current_once = outer;
     recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_PASS, object);
     return result;
@@ -280,7 +280,7 @@ void call_once(once_flag *object, void (*routine)(void))
     current_once = (struct once){object, routine};
     if (steering)
         steer_gate();
-    REAL(call_once)(object, run_once);
+    REAL(call_once)(object, run_once_routine);
     current_once = outer;
     recorder_sync(RECORDED_SYNCHRONISE, 0, ACT_PASS, object);
 }

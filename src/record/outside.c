@@ -109,7 +109,7 @@ static bool is_watched(int file)
              (S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3))); // /dev/null
 }
 
-static void output(uint32_t place, bool returned)
+static void record_output(uint32_t place, bool returned)
 {
     if (returned)
         heddle_record_returned(place, true);
@@ -122,11 +122,11 @@ void heddle_record_output(uint32_t place, int file, bool returned)
     static uint8_t known[3]; // 1: watched, 2: not
     if (steering) {          // as in the recorded run
         if (steer_expects(RECORDED_OUTSIDE, place))
-            output(place, returned);
+            record_output(place, returned);
         return;
     }
     if (file < 1 || file > 2) {
-        output(place, returned);
+        record_output(place, returned);
         return;
     }
     uint8_t watched = __atomic_load_n(&known[file], __ATOMIC_RELAXED);
@@ -135,7 +135,7 @@ void heddle_record_output(uint32_t place, int file, bool returned)
         __atomic_store_n(&known[file], watched, __ATOMIC_RELAXED);
     }
     if (watched == 1)
-        output(place, returned);
+        record_output(place, returned);
 }
 
 // ---- heddle.h

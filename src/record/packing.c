@@ -3,13 +3,13 @@
 #include <string.h>
 
 // Writes the lowest `size` bytes; there is room for 8.
-static inline unsigned char *put(unsigned char *to, uint64_t value, unsigned size)
+static inline unsigned char *put_packed(unsigned char *to, uint64_t value, unsigned size)
 {
     memcpy(to, &value, sizeof value);
     return to + size;
 }
 
-static inline bool fits(uint64_t distance, unsigned bits)
+static inline bool fits_in_bits(uint64_t distance, unsigned bits)
 {
     return distance + (UINT64_C(1) << (bits - 1)) < UINT64_C(1) << bits;
 }
@@ -23,7 +23,7 @@ static inline unsigned char *pack_head(const struct packing *p, uint64_t head, u
     }
     bool known = p->slots[number].last.head == head;
     *code = known ? PACKED_HEAD_SLOT : PACKED_HEAD_RAW;
-    return known ? put(to, number, 1) : put(to, head, 8);
+    return known ? put_packed(to, number, 1) : put_packed(to, head, 8);
 }
 
 static inline unsigned char *pack_address(const struct packing *p, const struct packing_slot *slot,
@@ -36,16 +36,19 @@ static inline unsigned char *pack_address(const struct packing *p, const struct 
                                              : PACKED_ADDRESS_RAW;
     if (*code != PACKED_ADDRESS_RAW)
         return to;
-    if (fits(address - p->previous.address, 8)) {
+    if (fits_in_bits(address - p->previous.address, 8)) {
         *code = PACKED_ADDRESS_NEAR;
-        return put(to, address - p->previous.address, 1);
+        return put_packed(to, address - p->previous.address, 1);
     }
-    unsigned size = fits(distance, 8) ? 1 : fits(distance, 16) ? 2 : fits(distance, 32) ? 4 : 8;
+    unsigned size = fits_in_bits(distance, 8)    ? 1
+                    : fits_in_bits(distance, 16) ? 2
+                    : fits_in_bits(distance, 32) ? 4
+                                                 : 8;
     *code = size == 1   ? PACKED_ADDRESS_1
             : size == 2 ? PACKED_ADDRESS_2
             : size == 4 ? PACKED_ADDRESS_4
                         : PACKED_ADDRESS_RAW;
-    return put(to, size == 8 ? address : distance, size);
+    return put_packed(to, size == 8 ? address : distance, size);
 }
 
 static inline unsigned char *pack_more(const struct packing *p, const struct packing_slot *slot,
@@ -57,22 +60,22 @@ static inline unsigned char *pack_more(const struct packing *p, const struct pac
                                        : PACKED_MORE_RAW;
     if (*code != PACKED_MORE_RAW)
         return to;
-    if (packing_is_numbered(head) && fits(more - p->number, 8)) {
+    if (packing_is_numbered(head) && fits_in_bits(more - p->number, 8)) {
         *code = PACKED_MORE_NUMBER;
-        return put(to, more - p->number, 1);
+        return put_packed(to, more - p->number, 1);
     }
     unsigned size = more >> 8 == 0 ? 1 : more >> 16 == 0 ? 2 : more >> 32 == 0 ? 4 : 8;
     *code = size == 1   ? PACKED_MORE_1
             : size == 2 ? PACKED_MORE_2
             : size == 4 ? PACKED_MORE_4
                         : PACKED_MORE_RAW;
-    return put(to, more, size);
+    return put_packed(to, more, size);
 }
 
 size_t packing_pack(struct packing *p, const struct recording_event *events, uint32_t count,
                     unsigned char *to)
 {
-    unsigned char *at = put(to, count, 4);
+    unsigned char *at = put_packed(to, count, 4);
     memset(p, 0, sizeof *p);
     p->before = &p->slots[0];
     for (size_t k = 0; k < count; k++) {

@@ -18,7 +18,7 @@ enum { STACK_BYTES = 256, STACK_MOST = 1 << 23 };
 
 static const struct recorder_name **names; // by address; NULL: there was no memory
 
-static int compare_names(const void *left, const void *right)
+static int compare_name_addresses(const void *left, const void *right)
 {
     const struct recorder_name *a = *(const struct recorder_name *const *)left,
                                *b = *(const struct recorder_name *const *)right;
@@ -35,7 +35,7 @@ void reach_start(void)
     const struct recorder_name **sorted = memory;
     for (uint64_t i = 0; i < count; i++)
         sorted[i] = &heddle_recording_names[i];
-    qsort((void *)sorted, count, sizeof *sorted, compare_names);
+    qsort((void *)sorted, count, sizeof *sorted, compare_name_addresses);
     names = sorted;
 }
 
@@ -72,7 +72,7 @@ struct reached_object {
 };
 
 // The memory may go at any moment: another thread may release it.
-static unsigned read_words(const struct reached_object *object, const void **words)
+static unsigned read_object_words(const struct reached_object *object, const void **words)
 {
     uint64_t bytes = object->size < WORDS * sizeof *words ? object->size : WORDS * sizeof *words;
     const struct iovec from = {(void *)object->start, bytes}, to = {(void *)words, bytes};
@@ -116,7 +116,8 @@ void reach_record(const void *start, uint64_t size, bool kept)
         return;
     }
     for (unsigned i = 0; i < count; i++) {
-        unsigned pointers = (uint64_t)objects[i].start % sizeof *words ? 0 : read_words(&objects[i], words);
+        unsigned pointers =
+            (uint64_t)objects[i].start % sizeof *words ? 0 : read_object_words(&objects[i], words);
         for (unsigned k = 0; k < pointers; k++)
             add_object(objects, &count, words[k]);
         if (i && objects[i].known)

@@ -123,7 +123,7 @@ void recorder_full(bool limited)
 }
 
 // The header of another part of the recording.
-static struct recording_header *begin_part(uint32_t threads)
+static struct recording_header *begin_recording_part(uint32_t threads)
 {
     struct recording_header *header = chunks_begin_part(recorder.header);
     if (!header)
@@ -143,7 +143,7 @@ bool recorder_begin_window(uint32_t threads)
     }
     recorder_lock(&recorder.header_lock);
     recorder.before = recorder.header;
-    struct recording_header *header = begin_part(threads);
+    struct recording_header *header = begin_recording_part(threads);
     if (header) {
         recorder.header = header;
         if (!change_mode(MODE_WAITING, MODE_ON) && mode_now() != MODE_ON)
@@ -221,7 +221,7 @@ static struct recording_header *open_recording(const char *path, const char *lim
 }
 
 // By the main thread, before main; or earlier, when a constructor's access is recorded.
-static void start(void)
+static void start_recording(void)
 {
     enum mode unknown = MODE_UNKNOWN;
     struct recorder_thread *self = &recorder_self;
@@ -277,7 +277,7 @@ static void start(void)
 void recorder_start(void)
 {
     if (mode_now() == MODE_UNKNOWN)
-        start();
+        start_recording();
 }
 
 // The C library allocates the buffer of standard output when it is first used, and looks then whether that is
@@ -294,7 +294,7 @@ static void give_buffer(void)
 __attribute__((constructor(101))) static void start_early(void)
 {
     int error = errno;
-    start();
+    start_recording();
     if (recorder_self.state == RECORDER_RECORDING)
         give_buffer();
     errno = error;

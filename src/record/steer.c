@@ -51,7 +51,7 @@ static struct {
 
 // ---- the file
 
-static void *map(size_t size, int file)
+static void *map_shared_or_new(size_t size, int file)
 {
     long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE,
                       file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, file, 0L);
@@ -63,7 +63,7 @@ static void say(const char *text)
     (void)!syscall(SYS_write, 2, text, strlen(text));
 }
 
-static _Noreturn void refuse(const char *path, const char *what)
+static _Noreturn void refuse_schedule(const char *path, const char *what)
 {
     say("heddle: ");
     say(path);
@@ -74,7 +74,7 @@ static _Noreturn void refuse(const char *path, const char *what)
         syscall(SYS_exit_group, SCHEDULE_REFUSED);
 }
 
-static const char *check_header(const struct schedule_header *header, uint64_t size)
+static const char *check_schedule_header(const struct schedule_header *header, uint64_t size)
 {
     if (size < sizeof *header || memcmp(header->magic, SCHEDULE_MAGIC, sizeof header->magic) != 0)
         return "is no schedule";
@@ -127,16 +127,16 @@ static bool targets_fit(void)
            run.header->targets == (run.header->kind == SCHEDULE_RACE ? 2 : 1);
 }
 
-static const char *lay_out(uint64_t size)
+static const char *lay_out_schedule(uint64_t size)
 {
-    const char *wrong = check_header(run.header, size);
+    const char *wrong = check_schedule_header(run.header, size);
     if (wrong)
         return wrong;
     run.threads = (const void *)(run.header + 1);
     run.turns = (const void *)(run.threads + run.header->threads);
     run.targets = (const void *)(run.turns + run.header->turns);
     run.events = (const void *)(run.targets + run.header->targets);
-    run.states = map(run.header->threads * sizeof *run.states, -1);
+    run.states = map_shared_or_new(run.header->threads * sizeof *run.states, -1);
     if (!run.states)
         return "there is no memory to follow the schedule";
     bool fits = threads_fit() && turns_fit() && targets_fit();
@@ -150,21 +150,22 @@ void steer_begin(const char *path)
     struct stat status;
     int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0)
-        refuse(path, "the schedule cannot be opened");
+        refuse_schedule(path, "the schedule cannot be opened");
     if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || (size_t)status.st_size < sizeof *run.header)
-        refuse(path, "is no schedule");
-    run.header = map((size_t)status.st_size, file);
+        refuse_schedule(path, "is no schedule");
+    run.header = map_shared_or_new((size_t)status.st_size, file);
     syscall(SYS_close, file);
-    const char *wrong = run.header ? lay_out((uint64_t)status.st_size) : "the schedule cannot be mapped";
+    const char *wrong =
+        run.header ? lay_out_schedule((uint64_t)status.st_size) : "the schedule cannot be mapped";
     if (wrong)
-        refuse(path, wrong);
+        refuse_schedule(path, wrong);
     steering = true;
 }
 
 // ---- the end of the run
 
 // The outcome is known: the program ends at once.
-static _Noreturn void decide(enum schedule_result result, uint32_t thread, uint64_t event)
+static _Noreturn void decide_outcome(enum schedule_result result, uint32_t thread, uint64_t event)
 {
     struct schedule_outcome *outcome = &run.header->outcome;
     outcome->thread = thread;
@@ -174,30 +175,30 @@ static _Noreturn void decide(enum schedule_result result, uint32_t thread, uint6
         syscall(SYS_exit_group, 0);
 }
 
-static _Noreturn void leave(uint32_t thread, uint64_t head, const void *address)
+static _Noreturn void leave_schedule(uint32_t thread, uint64_t head, const void *address)
 {
     run.header->outcome.found =
         (struct schedule_event){(uint8_t)head, (uint8_t)(head >> 8), (uint16_t)(head >> 16),
                                 (uint32_t)(head >> 32), (uint64_t)address};
-    decide(SCHEDULE_LEFT, thread, run.states[thread].next);
+    decide_outcome(SCHEDULE_LEFT, thread, run.states[thread].next);
 }
 
-static bool is_atomic(unsigned kind)
+static bool is_atomic_kind(unsigned kind)
 {
     return kind == RECORDED_ATOMIC_READ || kind == RECORDED_ATOMIC_WRITE || kind == RECORDED_ATOMIC_UPDATE;
 }
 
-static const struct schedule_event *event_at(uint32_t thread, uint64_t number)
+static const struct schedule_event *scheduled_event(uint32_t thread, uint64_t number)
 {
     return &run.events[run.threads[thread].first + number];
 }
 
-static const struct schedule_event *target_of(uint32_t i)
+static const struct schedule_event *target_event(uint32_t i)
 {
-    return event_at(run.targets[i].thread, run.targets[i].event);
+    return scheduled_event(run.targets[i].thread, run.targets[i].event);
 }
 
-static const struct steered_hold *find_hold(const struct state *state, uint64_t lock)
+static const struct steered_hold *find_steered_hold(const struct state *state, uint64_t lock)
 {
     for (unsigned i = state->hold_count; i-- > 0;)
         if ((uint64_t)state->holds[i].lock == lock)
@@ -210,40 +211,40 @@ static _Noreturn void judge_deadlock(void)
 {
     for (uint32_t i = 0; i < run.header->targets; i++) {
         uint32_t thread = run.targets[i].thread, next = run.targets[(i + 1) % run.header->targets].thread;
-        const struct schedule_event *request = target_of(i);
+        const struct schedule_event *request = target_event(i);
         uint64_t lock = run.states[thread].address;
-        const struct steered_hold *held = find_hold(&run.states[next], lock);
+        const struct steered_hold *held = find_steered_hold(&run.states[next], lock);
         bool waits = request->kind == RECORDED_ACQUIRE && !(request->flags & RECORDED_TRIES) &&
-                     !find_hold(&run.states[thread], lock) && held && !(held->shared && request->size) &&
-                     !run.states[thread].lost && !run.states[next].lost;
+                     !find_steered_hold(&run.states[thread], lock) && held &&
+                     !(held->shared && request->size) && !run.states[thread].lost && !run.states[next].lost;
         if (!waits)
-            decide(SCHEDULE_NO_WAIT, thread, run.targets[i].event);
+            decide_outcome(SCHEDULE_NO_WAIT, thread, run.targets[i].event);
     }
-    decide(SCHEDULE_CONFIRMED, 0, 0);
+    decide_outcome(SCHEDULE_CONFIRMED, 0, 0);
 }
 
 // The two threads stand before accesses. Whether an update writes is seen when it has been made.
 static void judge_race(void)
 {
     const struct state *a = &run.states[run.targets[0].thread], *b = &run.states[run.targets[1].thread];
-    const struct schedule_event *first = target_of(0), *second = target_of(1);
+    const struct schedule_event *first = target_event(0), *second = target_event(1);
     bool reads = first->kind == RECORDED_READ || second->kind == RECORDED_READ,
-         both = is_atomic(first->kind) && is_atomic(second->kind),
+         both = is_atomic_kind(first->kind) && is_atomic_kind(second->kind),
          writes = first->kind == RECORDED_WRITE || second->kind == RECORDED_WRITE ||
                   first->kind == RECORDED_ATOMIC_WRITE || second->kind == RECORDED_ATOMIC_WRITE;
     uint32_t update = first->kind == RECORDED_ATOMIC_UPDATE    ? 0
                       : second->kind == RECORDED_ATOMIC_UPDATE ? 1
                                                                : 2;
     if (both || a->address >= b->address + second->size || b->address >= a->address + first->size)
-        decide(SCHEDULE_APART, 0, 0);
+        decide_outcome(SCHEDULE_APART, 0, 0);
     if (writes)
-        decide(SCHEDULE_CONFIRMED, 0, 0);
+        decide_outcome(SCHEDULE_CONFIRMED, 0, 0);
     if (!reads || update == 2)
-        decide(SCHEDULE_APART, 0, 0);
+        decide_outcome(SCHEDULE_APART, 0, 0);
     run.states[run.targets[update].thread].goes_on = true;
 }
 
-static void judge(void)
+static void judge_targets(void)
 {
     if (run.turn < run.header->turns || run.header->kind == SCHEDULE_FAILURE)
         return;
@@ -257,14 +258,14 @@ static void judge(void)
 
 // ---- turns
 
-static void wake(void)
+static void wake_steered(void)
 {
     __atomic_fetch_add(&run.changes, 1, __ATOMIC_SEQ_CST);
     syscall(SYS_futex, &run.changes, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
 // The events of a thread up to its next one are done.
-static void finish(struct state *state)
+static void finish_events(struct state *state)
 {
     uint32_t turn = run.turn;
     state->done = state->next;
@@ -275,8 +276,8 @@ static void finish(struct state *state)
     if (run.turn < run.header->turns)
         run.header->outcome.done = run.states[run.turns[run.turn].thread].done;
     if (turn != run.turn) {
-        judge();
-        wake();
+        judge_targets();
+        wake_steered();
     }
 }
 
@@ -287,7 +288,7 @@ static bool is_to_fail(const struct state *state)
            state->next >= state->target;
 }
 
-static bool may_go(uint32_t thread, const struct state *state)
+static bool may_make_next(uint32_t thread, const struct state *state)
 {
     if (is_to_fail(state))
         return run.turn == run.header->turns;
@@ -314,7 +315,7 @@ struct entry {
     struct state *state; // NULL: the schedule has no such thread
 };
 
-static struct entry enter(void)
+static struct entry enter_steering(void)
 {
     struct entry entry = {.error = errno, .thread = recorder_self.number};
     uint64_t all = UINT64_MAX;
@@ -323,11 +324,11 @@ static struct entry enter(void)
     entry.state = entry.thread < run.header->threads ? &run.states[entry.thread] : NULL;
     while (!entry.state)
         wait_for_change();
-    finish(entry.state);
+    finish_events(entry.state);
     return entry;
 }
 
-static void exit_from(const struct entry *entry)
+static void exit_steering(const struct entry *entry)
 {
     recorder_unlock(&run.lock);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &entry->mask, NULL, sizeof entry->mask);
@@ -335,10 +336,11 @@ static void exit_from(const struct entry *entry)
 }
 
 // The thread's next event; NULL: it is not to make any more.
-static const struct schedule_event *next_event(const struct entry *entry)
+static const struct schedule_event *next_scheduled_event(const struct entry *entry)
 {
-    return entry->state->next < run.threads[entry->thread].count ? event_at(entry->thread, entry->state->next)
-                                                                 : NULL;
+    return entry->state->next < run.threads[entry->thread].count
+               ? scheduled_event(entry->thread, entry->state->next)
+               : NULL;
 }
 
 // A comparison and swap that fails is recorded as a read. On the way to a failure that depends on what is
@@ -354,7 +356,7 @@ static bool is_other_update(unsigned kind, unsigned expected)
 static bool is_expected(const struct schedule_event *expected, uint64_t head, bool gate)
 {
     unsigned kind = head & 255, size = head >> 16 & 65535;
-    bool kinds = kind == expected->kind || (gate && is_atomic(kind) && is_atomic(expected->kind)) ||
+    bool kinds = kind == expected->kind || (gate && is_atomic_kind(kind) && is_atomic_kind(expected->kind)) ||
                  is_other_update(kind, expected->kind) ||
                  (kind == RECORDED_RELEASE && expected->kind == RECORDED_SYNCHRONISE) ||
                  (gate && kind == RECORDED_ACQUIRE && expected->kind == RECORDED_SYNCHRONISE);
@@ -367,17 +369,17 @@ static bool is_expected(const struct schedule_event *expected, uint64_t head, bo
 // failure.
 static bool is_failing(const struct entry *entry, uint64_t head, bool gate)
 {
-    const struct schedule_event *expected = next_event(entry);
+    const struct schedule_event *expected = next_scheduled_event(entry);
     return is_to_fail(entry->state) && !(expected && is_expected(expected, head, gate));
 }
 
 static void check_next(const struct entry *entry, uint64_t head, const void *address, bool gate)
 {
-    const struct schedule_event *expected = next_event(entry);
+    const struct schedule_event *expected = next_scheduled_event(entry);
     if (is_failing(entry, head, gate))
         return;
     if (expected && !is_expected(expected, head, gate))
-        leave(entry->thread, head, address);
+        leave_schedule(entry->thread, head, address);
 }
 
 // Waits for the thread's turn, at the target for what is decided.
@@ -387,9 +389,9 @@ static void wait_for_turn(const struct entry *entry, const void *address)
     if (state->next == state->target && !state->stands && !is_to_fail(state)) {
         state->stands = true;
         state->address = (uint64_t)address;
-        judge();
+        judge_targets();
     }
-    while (!may_go(entry->thread, state))
+    while (!may_make_next(entry->thread, state))
         wait_for_change();
 }
 
@@ -399,10 +401,10 @@ void steer_gate_to(uint64_t head, const void *address)
 {
     if (recorder_self.state != RECORDER_RECORDING)
         return;
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     check_next(&entry, head, address, true);
     wait_for_turn(&entry, address);
-    exit_from(&entry);
+    exit_steering(&entry);
 }
 
 // At the target it is not known yet what the thread will access: it may go where all turns are over.
@@ -410,11 +412,12 @@ void steer_gate(void)
 {
     if (recorder_self.state != RECORDER_RECORDING)
         return;
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     const struct state *state = entry.state;
-    while (!may_go(entry.thread, state) && !(state->next == state->target && run.turn == run.header->turns))
+    while (!may_make_next(entry.thread, state) &&
+           !(state->next == state->target && run.turn == run.header->turns))
         wait_for_change();
-    exit_from(&entry);
+    exit_steering(&entry);
 }
 
 static void note_locks(struct state *state, const struct schedule_event *event, const void *lock)
@@ -426,7 +429,7 @@ static void note_locks(struct state *state, const struct schedule_event *event, 
             state->holds[state->hold_count++] = (struct steered_hold){lock, event->size != 0};
         return;
     }
-    const struct steered_hold *held = state->releases ? find_hold(state, (uint64_t)lock) : NULL;
+    const struct steered_hold *held = state->releases ? find_steered_hold(state, (uint64_t)lock) : NULL;
     if (!held)
         return;
     unsigned at = (unsigned)(held - state->holds);
@@ -442,67 +445,67 @@ static bool is_done_at_once(unsigned kind)
 
 void steer_event(uint64_t head, const void *address)
 {
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     struct state *state = entry.state;
     check_next(&entry, head, address, false);
     wait_for_turn(&entry, address);
     if (is_failing(&entry, head, false)) {
-        exit_from(&entry);
+        exit_steering(&entry);
         return;
     }
-    const struct schedule_event *event = next_event(&entry);
+    const struct schedule_event *event = next_scheduled_event(&entry);
     if (state->goes_on) // an update that has been made, as expected
-        decide(SCHEDULE_CONFIRMED, 0, 0);
+        decide_outcome(SCHEDULE_CONFIRMED, 0, 0);
     note_locks(state, event, address);
     state->next++;
     if (is_done_at_once(event->kind))
-        finish(state);
-    exit_from(&entry);
+        finish_events(state);
+    exit_steering(&entry);
 }
 
 void steer_released(bool was_released)
 {
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     if (!is_to_fail(entry.state) && entry.state->next && entry.state->releases != was_released) {
         entry.state->next--;
-        leave(entry.thread,
-              recording_head(was_released ? RECORDED_RELEASE : RECORDED_SYNCHRONISE, 0, 0,
-                             heddle_recording_place),
-              NULL);
+        leave_schedule(entry.thread,
+                       recording_head(was_released ? RECORDED_RELEASE : RECORDED_SYNCHRONISE, 0, 0,
+                                      heddle_recording_place),
+                       NULL);
     }
-    exit_from(&entry);
+    exit_steering(&entry);
 }
 
 void steer_failed(void)
 {
     if (run.header->kind != SCHEDULE_FAILURE || recorder_self.state != RECORDER_RECORDING)
         return;
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     struct state *state = entry.state;
     uint64_t head = recording_head(RECORDED_OUTSIDE, 0, 0, heddle_recording_place);
     if (!is_to_fail(state))
-        leave(entry.thread, head, NULL);
+        leave_schedule(entry.thread, head, NULL);
     while (run.turn < run.header->turns)
         wait_for_change();
     run.header->outcome.found = (struct schedule_event){RECORDED_OUTSIDE, 0, 0, heddle_recording_place, 0};
-    decide(SCHEDULE_CONFIRMED, entry.thread, state->next);
+    decide_outcome(SCHEDULE_CONFIRMED, entry.thread, state->next);
 }
 
 bool steer_expects(enum recording_kind kind, uint32_t place)
 {
-    struct entry entry = enter();
-    const struct schedule_event *expected = next_event(&entry);
+    struct entry entry = enter_steering();
+    const struct schedule_event *expected = next_scheduled_event(&entry);
     bool expects = !expected || (expected->kind == kind && expected->place == place);
-    exit_from(&entry);
+    exit_steering(&entry);
     return expects;
 }
 
 bool steer_expects_reached(uint32_t place)
 {
-    struct entry entry = enter();
-    const struct schedule_event *expected = next_event(&entry);
+    struct entry entry = enter_steering();
+    const struct schedule_event *expected = next_scheduled_event(&entry);
     bool expects = expected && expected->flags & RECORDED_REACHED && expected->place == place;
-    exit_from(&entry);
+    exit_steering(&entry);
     return expects;
 }
 
@@ -510,13 +513,13 @@ bool steer_expects_reached(uint32_t place)
 uint32_t steer_new_thread(void)
 {
     steer_gate();
-    struct entry entry = enter();
+    struct entry entry = enter_steering();
     uint64_t fork = entry.state->next + 1;
     bool known = fork < run.threads[entry.thread].count;
-    const struct schedule_event *event = known ? event_at(entry.thread, fork) : NULL;
+    const struct schedule_event *event = known ? scheduled_event(entry.thread, fork) : NULL;
     if (event && event->kind != RECORDED_FORK)
-        leave(entry.thread, recording_head(RECORDED_FORK, 0, 0, heddle_recording_place), NULL);
-    exit_from(&entry);
+        leave_schedule(entry.thread, recording_head(RECORDED_FORK, 0, 0, heddle_recording_place), NULL);
+    exit_steering(&entry);
     return event ? (uint32_t)event->address : UINT32_MAX;
 }
 
@@ -524,7 +527,7 @@ void steer_hold(void)
 {
     struct recorder_thread *self = &recorder_self;
     if (self->state == RECORDER_RECORDING) {
-        struct entry entry = enter();
+        struct entry entry = enter_steering();
         (void)entry;
     } else
         recorder_lock(&run.lock);

@@ -15,7 +15,7 @@ struct recorded_text {
     bool failed;
 };
 
-static void add_text(struct recorded_text *text, const char *from, size_t size)
+static void add_recorded_text(struct recorded_text *text, const char *from, size_t size)
 {
     const size_t room = RECORDING_CHUNK - sizeof(struct recording_chunk);
     while (size && !text->failed) {
@@ -43,17 +43,17 @@ static void add_hexadecimal(struct recorded_text *text, uint64_t number)
     do
         digits[--at] = "0123456789abcdef"[number & 15];
     while (number >>= 4);
-    add_text(text, digits + at, sizeof digits - at);
+    add_recorded_text(text, digits + at, sizeof digits - at);
 }
 
-static void add_name(struct recorded_text *text, const struct recorder_name *name)
+static void add_recorded_name(struct recorded_text *text, const struct recorder_name *name)
 {
     if (!name->address) // weak, and nobody defines it
         return;
     add_hexadecimal(text, (uint64_t)name->address);
     add_hexadecimal(text, name->size);
-    add_text(text, name->name, strlen(name->name));
-    add_text(text, "\n", 1);
+    add_recorded_text(text, name->name, strlen(name->name));
+    add_recorded_text(text, "\n", 1);
 }
 
 // The errno of another thread than main lies at the end of its stack.
@@ -67,10 +67,10 @@ void texts_start(void)
 bool texts_write(void)
 {
     struct recorded_text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
-    add_text(&places, heddle_recording_places, heddle_recording_places_size);
+    add_recorded_text(&places, heddle_recording_places, heddle_recording_places_size);
     for (uint64_t i = 0; i < heddle_recording_name_count; i++)
-        add_name(&names, &heddle_recording_names[i]);
+        add_recorded_name(&names, &heddle_recording_names[i]);
     const struct recorder_name own = {errno_of_main, sizeof errno, RECORDING_ERRNO};
-    add_name(&names, &own);
+    add_recorded_name(&names, &own);
     return !places.failed && !names.failed;
 }

@@ -51,7 +51,7 @@ static void note_handle(uint64_t handle, uint32_t number)
         recorder_cut();
 }
 
-static bool number_of(uint64_t handle, uint32_t *number)
+static bool number_of_handle(uint64_t handle, uint32_t *number)
 {
     recorder_lock(&handles_lock);
     const struct handle *at = handles ? find_handle(handle) : NULL;
@@ -94,7 +94,7 @@ void threads_find_stack(const void **stack, uint64_t *size)
     *size = bytes;
 }
 
-static void end(void)
+static void end_this_thread(void)
 {
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object((uint64_t)pthread_self()));
     recorder_end_thread();
@@ -107,7 +107,7 @@ static void count_round(void *self)
     if (++recorder_self.rounds < PTHREAD_DESTRUCTOR_ITERATIONS)
         pthread_setspecific(end_key, self);
     else
-        end();
+        end_this_thread();
 }
 
 // Another thread of the parent may have had the lock.
@@ -151,7 +151,7 @@ struct beginning {
     bool unborn; // it was told to window_unborn
 };
 
-static struct beginning begin(struct beginning *given)
+static struct beginning begin_this_thread(struct beginning *given)
 {
     struct beginning own = *given;
     const void *stack;
@@ -176,18 +176,18 @@ static struct beginning begin(struct beginning *given)
 
 static void *run_routine(void *given)
 {
-    struct beginning own = begin(given);
+    struct beginning own = begin_this_thread(given);
     return own.routine(own.argument);
 }
 
 static int run_function(void *given)
 {
-    struct beginning own = begin(given);
+    struct beginning own = begin_this_thread(given);
     return own.function(own.argument);
 }
 
 // NULL: this thread's doings are not recorded, so those of the new one cannot be.
-static struct beginning *prepare(struct beginning beginning, const void *handle, unsigned size)
+static struct beginning *prepare_beginning(struct beginning beginning, const void *handle, unsigned size)
 {
     struct beginning *copy = recorder_follows() ? __libc_malloc(sizeof *copy) : NULL;
     if (!copy) {
@@ -220,8 +220,8 @@ static void created(struct beginning *beginning, uint32_t number, bool failed, u
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                    void *argument)
 {
-    struct beginning *beginning =
-        prepare((struct beginning){.routine = routine, .argument = argument}, thread, sizeof *thread);
+    struct beginning *beginning = prepare_beginning(
+        (struct beginning){.routine = routine, .argument = argument}, thread, sizeof *thread);
     if (!beginning)
         return REAL(pthread_create)(thread, attributes, routine, argument);
     uint32_t number = beginning->number;
@@ -234,8 +234,8 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
-    struct beginning *beginning =
-        prepare((struct beginning){.function = function, .argument = argument}, thread, sizeof *thread);
+    struct beginning *beginning = prepare_beginning(
+        (struct beginning){.function = function, .argument = argument}, thread, sizeof *thread);
     if (!beginning)
         return REAL(thrd_create)(thread, function, argument);
     uint32_t number = beginning->number;
@@ -246,7 +246,7 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
     return result;
 }
 
-static int joined(int error, uint64_t handle, bool known, const void *to, unsigned size)
+static int record_join(int error, uint64_t handle, bool known, const void *to, unsigned size)
 {
     uint32_t number = recorder_self.joins;
     recorder_self.joins = RECORDER_NO_THREAD;
@@ -268,13 +268,13 @@ static int joined(int error, uint64_t handle, bool known, const void *to, unsign
 #define JOINING(name, thread, parameters, arguments)                                                         \
     int name parameters                                                                                      \
     {                                                                                                        \
-        bool known = number_of((uint64_t)(thread), &recorder_self.joins);                                    \
+        bool known = number_of_handle((uint64_t)(thread), &recorder_self.joins);                             \
         if (steering)                                                                                        \
             steer_gate();                                                                                    \
         window_pause();                                                                                      \
         int failed = REAL(name) arguments;                                                                   \
         window_resume();                                                                                     \
-        return joined(failed, (uint64_t)(thread), known, result, sizeof *result);                            \
+        return record_join(failed, (uint64_t)(thread), known, result, sizeof *result);                       \
     }
 JOINING(pthread_join, thread, (pthread_t thread, void **result), (thread, result))
 JOINING(pthread_tryjoin_np, thread, (pthread_t thread, void **result), (thread, result))
@@ -316,12 +316,12 @@ pid_t _Fork(void)
 
 // A thread may end without its destructors, by the kernel's call: its memory is gone then, where the next
 // part of a recording would look for it. A child that shares the process's memory ends no thread of it.
-static void leave(void)
+static void end_by_kernel_call(void)
 {
     if (recorder_self.state != RECORDER_RECORDING || !recorder_is_process())
         return;
     window_resume();
-    end();
+    end_this_thread();
 }
 
 // This library's own calls come here, too, also before the recording has begun.
@@ -334,7 +334,7 @@ long syscall(long number, ...)
         arguments[i] = va_arg(more, long);
     va_end(more);
     if (number == SYS_exit)
-        leave();
+        end_by_kernel_call();
     register long fourth __asm__("r10") = arguments[3];
     register long fifth __asm__("r8") = arguments[4];
     register long sixth __asm__("r9") = arguments[5];

@@ -28,8 +28,8 @@ static void take_back_chunks(struct recorder_thread *threads)
     events_leave();
 }
 
-static void put(struct recorder_thread *thread, enum recording_kind kind, unsigned flags, const void *address,
-                uint64_t more)
+static void put_window_event(struct recorder_thread *thread, enum recording_kind kind, unsigned flags,
+                             const void *address, uint64_t more)
 {
     struct recording_event *event =
         (struct recording_event *)(void *)(thread->chunk + sizeof(struct recording_chunk)) + thread->given++;
@@ -41,11 +41,12 @@ static void put(struct recorder_thread *thread, enum recording_kind kind, unsign
 
 static void put_beginning(struct recorder_thread *thread)
 {
-    put(thread, RECORDED_BEGIN, thread->library ? RECORDED_LIBRARY : 0, thread->stack, thread->stack_size);
-    put(thread, RECORDED_SYNCHRONISE, 0, (const void *)(uintptr_t)thread->number, // NOLINT
-        recorder_draw());
+    put_window_event(thread, RECORDED_BEGIN, thread->library ? RECORDED_LIBRARY : 0, thread->stack,
+                     thread->stack_size);
+    put_window_event(thread, RECORDED_SYNCHRONISE, 0, (const void *)(uintptr_t)thread->number, // NOLINT
+                     recorder_draw());
     if (thread->calls)
-        put(thread, RECORDED_OUTSIDE, 0, NULL, recorder_draw());
+        put_window_event(thread, RECORDED_OUTSIDE, 0, NULL, recorder_draw());
 }
 
 static void record_block(const void *start, uint64_t size)
@@ -67,7 +68,7 @@ static uint32_t number_now(uint32_t number)
 }
 
 // Main keeps its number, 0; the others get those behind it. Returns how many numbers there are.
-static uint32_t renumber(struct recorder_thread *threads)
+static uint32_t renumber_threads(struct recorder_thread *threads)
 {
     uint32_t others = 0;
     for (struct recorder_thread *thread = threads; thread; thread = thread->after) {
@@ -100,12 +101,13 @@ static void record_threads(struct recorder_thread *threads, const struct recorde
 bool window_record(struct recorder_thread *threads, struct recorder_thread *self)
 {
     static const uint8_t state; // its address stands for this module's
-    if (!recorder_begin_window(renumber(threads)))
+    if (!recorder_begin_window(renumber_threads(threads)))
         return false;
     if (!give_chunks(threads))
         recorder_cut();
     else {
-        put(self, RECORDED_BEGIN, self->library ? RECORDED_LIBRARY : 0, self->stack, self->stack_size);
+        put_window_event(self, RECORDED_BEGIN, self->library ? RECORDED_LIBRARY : 0, self->stack,
+                         self->stack_size);
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, &state);
         blocks_each(record_block);
         record_threads(threads, self);
