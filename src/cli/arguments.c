@@ -28,8 +28,8 @@ static const struct option *read_option(const struct cli_command *command, const
     return option;
 }
 
-static bool set_option(const struct cli_command *command, const struct option *option, const char *value,
-                       struct heddle_check *check, struct settings *settings)
+static bool set_command_option(const struct cli_command *command, const struct option *option,
+                               const char *value, struct heddle_check *check, struct settings *settings)
 {
     struct error error = {0};
     const char *name = option->spelling + strspn(option->spelling, "-");
@@ -69,7 +69,7 @@ bool arguments_read(const struct cli_command *command, int count, char **argumen
                 settings->taken = value;
             }
         }
-        if (!set_option(command, option, value, check, settings))
+        if (!set_command_option(command, option, value, check, settings))
             return false;
     }
     for (i++; i < count; i++) {

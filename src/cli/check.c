@@ -18,7 +18,7 @@ struct targets_state {
 };
 
 // The status of all is the worst: of what went wrong, then a violation, then what is not decided.
-static int worse(int a, int b)
+static int worse_target_status(int a, int b)
 {
     static const int ranks[] = {[HEDDLE_SAFE] = 0,
                                 [HEDDLE_INCONCLUSIVE] = 1,
@@ -40,7 +40,7 @@ static int final_status(const struct targets_state *state)
                       left == 1 ? " was" : "s were");
     command_message(message);
     memory_free(message);
-    return worse(state->status, HEDDLE_INCONCLUSIVE);
+    return worse_target_status(state->status, HEDDLE_INCONCLUSIVE);
 }
 
 // What is shown when the check does not come to its end by itself.
@@ -51,25 +51,25 @@ struct check_unfinished {
 };
 
 // In the thread that watches over the check: nothing can be waited for any more.
-static void give_up(void *context, struct heddle_check *covered)
+static void abandon_check(void *context, struct heddle_check *covered)
 {
     const struct check_unfinished *unfinished = context;
     progress_clear(unfinished->progress);
     command_print_result(covered, unfinished->settings);
     fflush(stdout);
-    _exit(unfinished->targets ? worse(final_status(unfinished->targets), HEDDLE_INCONCLUSIVE)
+    _exit(unfinished->targets ? worse_target_status(final_status(unfinished->targets), HEDDLE_INCONCLUSIVE)
                               : HEDDLE_INCONCLUSIVE);
 }
 
-static int explore_and_print(struct heddle_check *check, const struct settings *settings,
-                             const struct targets_state *targets)
+static int explore_and_print_result(struct heddle_check *check, const struct settings *settings,
+                                    const struct targets_state *targets)
 {
     struct progress progress = {.enabled = progress_wanted(settings->progress)};
     if (progress.enabled)
         heddle_on_progress(check, progress_show, &progress);
     interrupts_stop(check);
     struct check_unfinished unfinished = {&progress, settings, targets};
-    heddle_on_overdue(check, give_up, &unfinished);
+    heddle_on_overdue(check, abandon_check, &unfinished);
     enum heddle_status status = heddle_run(check);
     progress_clear(&progress);
     if (status == HEDDLE_BAD_INPUT || status == HEDDLE_INTERNAL_ERROR)
@@ -83,8 +83,8 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     return (int)status;
 }
 
-static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings,
-               const struct targets_state *targets)
+static int run_check(const struct cli_command *command, struct heddle_check *check,
+                     const struct settings *settings, const struct targets_state *targets)
 {
     if (settings->help)
         return help_print(command);
@@ -98,7 +98,7 @@ static int run(const struct cli_command *command, struct heddle_check *check, co
     }
     if (settings->print_program)
         return command_fail(check, heddle_print_program(check, stdout));
-    return explore_and_print(check, settings, targets);
+    return explore_and_print_result(check, settings, targets);
 }
 
 // `targets`: of the project that the program belongs to, NULL if to none.
@@ -111,7 +111,7 @@ static int check_program(const struct cli_command *command, int count, char **ar
     struct settings settings;
     settings_init(&settings);
     int status = arguments_read(command, count, arguments, check, &settings)
-                     ? run(command, check, &settings, targets)
+                     ? run_check(command, check, &settings, targets)
                      : HEDDLE_BAD_INPUT;
     interrupts_stop(NULL);
     settings_free(&settings);
@@ -132,9 +132,9 @@ static char *witness_option(const struct settings *settings, const struct projec
 }
 
 // The target's options come first, so that the user's win.
-static int check_target(const struct cli_command *command, const struct settings *settings,
-                        const struct project_target *target, int count, char **arguments,
-                        const struct targets_state *state)
+static int check_project_target(const struct cli_command *command, const struct settings *settings,
+                                const struct project_target *target, int count, char **arguments,
+                                const struct targets_state *state)
 {
     VECTOR(char *) words = {0};
     char *witness = witness_option(settings, target, state->asked == 1);
@@ -187,8 +187,8 @@ static int check_each(const struct cli_command *command, const struct settings *
             printf("%s== %s\n", state->begun ? "\n" : "", target->name);
         fflush(stdout);
         state->begun++;
-        state->status =
-            worse(state->status, check_target(command, settings, target, count, arguments, state));
+        state->status = worse_target_status(
+            state->status, check_project_target(command, settings, target, count, arguments, state));
     }
     return final_status(state);
 }
@@ -212,8 +212,8 @@ static int check_project(const struct cli_command *command, const struct setting
     return status;
 }
 
-static int check_files(const struct cli_command *command, const struct settings *settings, int count,
-                       char **arguments)
+static int check_given_files(const struct cli_command *command, const struct settings *settings, int count,
+                             char **arguments)
 {
     if (settings->targets.size)
         return command_refuse(command, "--target is for the targets of " PROJECT_FILE ", without files");
@@ -231,7 +231,7 @@ int command_check(const struct cli_command *command, int count, char **arguments
     if (!arguments_read(command, count, arguments, NULL, &settings))
         ; // said so
     else if (settings.files.size || settings.help || settings.version || access(PROJECT_FILE, F_OK) != 0)
-        status = check_files(command, &settings, count, arguments);
+        status = check_given_files(command, &settings, count, arguments);
     else
         status = check_project(command, &settings, count, arguments);
     settings_free(&settings);

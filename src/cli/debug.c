@@ -76,7 +76,7 @@ static int run_debugger(const struct native_test *native, const char *gdb, char 
     return debugger_status(pid, status, gdb, error);
 }
 
-static int debug(const struct native_test *native, const char *gdb, struct error *error)
+static int debug_native_test(const struct native_test *native, const char *gdb, struct error *error)
 {
     int status = HEDDLE_BAD_INPUT;
     struct tools tools;
@@ -101,7 +101,7 @@ int debug_witness(const struct settings *settings, struct error *error)
         return status;
     }
     if (native_begin(&native, settings, settings->files.data[0], true, "test.c", error))
-        status = debug(&native, gdb, error);
+        status = debug_native_test(&native, gdb, error);
     native_end(&native);
     memory_free(gdb);
     return status;

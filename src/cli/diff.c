@@ -32,7 +32,7 @@ struct compared {
 
 static const char *const kinds[] = {"a file", "a folder", "a revision", "a compile_commands.json"};
 
-static bool ends_in(const char *text, const char *end)
+static bool name_ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text), own = strlen(end);
     return length >= own && strcmp(text + length - own, end) == 0;
@@ -43,9 +43,9 @@ static bool find_kind(struct compared *c, struct error *error)
     struct stat status;
     c->revision.lock = -1;
     if (stat(c->name, &status) == 0) {
-        c->kind = S_ISDIR(status.st_mode)     ? VERSION_FOLDER
-                  : ends_in(c->name, ".json") ? VERSION_DATABASE
-                                              : VERSION_FILE;
+        c->kind = S_ISDIR(status.st_mode)          ? VERSION_FOLDER
+                  : name_ends_in(c->name, ".json") ? VERSION_DATABASE
+                                                   : VERSION_FILE;
         c->folder = c->kind == VERSION_FOLDER ? realpath(c->name, NULL) : NULL;
         return c->kind != VERSION_FOLDER || c->folder || error_set(error, "%s: %s", c->name, strerror(errno));
     }
@@ -71,7 +71,7 @@ static bool check_kinds(const struct compared *a, const struct compared *b, stru
 
 // ---- their files
 
-static void add_file(void *context, const struct compile_source *source)
+static void add_version_file(void *context, const struct compile_source *source)
 {
     char *name = source->number ? memory_format("%s#%u", source->file, source->number)
                                 : memory_copy_string(source->file);
@@ -84,12 +84,12 @@ static bool list_database(struct compared *c, struct error *error)
     struct compile_commands *commands = compile_commands_read(c->name, error);
     if (!commands)
         return false;
-    compile_commands_each(commands, add_file, &c->settings.files);
+    compile_commands_each(commands, add_version_file, &c->settings.files);
     compile_commands_free(commands);
     return c->settings.files.size || error_set(error, "%s: it has no file that is there", c->name);
 }
 
-static int compare_names(const void *left, const void *right)
+static int compare_file_names(const void *left, const void *right)
 {
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
@@ -99,14 +99,14 @@ static bool list_folder(struct compared *c, struct error *error)
     text_list *files = &c->settings.files;
     DIR *list = opendir(c->folder);
     for (struct dirent *e; list && (e = readdir(list));)
-        if (ends_in(e->d_name, ".c"))
+        if (name_ends_in(e->d_name, ".c"))
             text_list_add(files, e->d_name);
     if (list)
         closedir(list);
     if (!files->size)
         return error_set(
             error, "%s: no C files there; name the program's files: heddle diff OLD NEW -- FILE...", c->name);
-    qsort(files->data, files->size, sizeof *files->data, compare_names);
+    qsort(files->data, files->size, sizeof *files->data, compare_file_names);
     return true;
 }
 
@@ -139,7 +139,7 @@ static void say_which(const struct compared *c, const struct error *own, struct 
 }
 
 // Names and flags are those of the version: its folder is the current one meanwhile.
-static bool load(struct compared *c, const char *here, struct error *error)
+static bool load_compared_version(struct compared *c, const char *here, struct error *error)
 {
     if (c->folder && chdir(c->folder) != 0)
         return error_set(error, "%s: %s", c->name, strerror(errno));
@@ -153,8 +153,8 @@ static bool load(struct compared *c, const char *here, struct error *error)
     return c->program != NULL;
 }
 
-static bool prepare(struct compared *c, const struct settings *settings, const char *here,
-                    struct error *error)
+static bool prepare_version(struct compared *c, const struct settings *settings, const char *here,
+                            struct error *error)
 {
     c->settings = *settings;
     c->settings.files = c->settings.clang_arguments = (text_list){0};
@@ -170,10 +170,10 @@ static bool prepare(struct compared *c, const struct settings *settings, const c
                           : settings->effects ? memory_copy_string(settings->effects)
                                               : NULL;
     c->settings.compile_commands = c->kind == VERSION_DATABASE ? memory_copy_string(c->name) : NULL;
-    return list_files(c, settings, error) && load(c, here, error);
+    return list_files(c, settings, error) && load_compared_version(c, here, error);
 }
 
-static void release(struct compared *c)
+static void release_version(struct compared *c)
 {
     program_free(c->program);
     text_list_free(&c->settings.files);
@@ -187,7 +187,7 @@ static void release(struct compared *c)
 
 // ---- printing
 
-static int print(struct compared *versions, const struct settings *settings)
+static int print_difference(struct compared *versions, const struct settings *settings)
 {
     struct diff_request request = {.links = settings->slice_format != SLICE_TEXT};
     struct diff_view view;
@@ -218,15 +218,15 @@ static int diff(const struct settings *settings, struct error *error)
     bool good = here || error_set(error, "the current folder has no name");
     good = good && find_kind(a, error) && find_kind(b, error) && check_kinds(a, b, error);
     for (unsigned v = 0; v < DIFF_VERSIONS && good; v++)
-        good = prepare(&versions[v], settings, here, error);
-    int status = good ? print(versions, settings) : HEDDLE_BAD_INPUT;
-    release(a);
-    release(b);
+        good = prepare_version(&versions[v], settings, here, error);
+    int status = good ? print_difference(versions, settings) : HEDDLE_BAD_INPUT;
+    release_version(a);
+    release_version(b);
     memory_free(here);
     return status;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_diff_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size != 2)
         return error_set(error, "diff needs two versions, but got %u: OLD NEW", settings->files.size);
@@ -235,5 +235,5 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_diff(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, diff});
+    return arguments_run(command, count, arguments, (struct command_parts){check_diff_settings, diff});
 }

@@ -11,7 +11,7 @@
 
 enum { RUNS = 20 };
 
-static bool is_file(const char *path, const struct stat *file)
+static bool leads_to_file(const char *path, const struct stat *file)
 {
     struct stat other;
     return stat(path, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
@@ -38,12 +38,12 @@ static bool check_overwriting(const struct native_test *native, const char *witn
     struct stat file;
     if (stat(path, &file) != 0)
         return true;
-    if (is_file(witness, &file))
+    if (leads_to_file(witness, &file))
         return error_set(error, "-o %s: that is the witness", path);
     const struct result *result = &native->check->result;
     for (uint32_t i = 0; i < native->check->settings.files.size; i++) {
         char *source = source_path(result->sources.folder, native->check->settings.files.data[i]);
-        bool same = is_file(source, &file);
+        bool same = leads_to_file(source, &file);
         memory_free(source);
         if (same)
             return error_set(error, "-o %s: that is a source file of the program", path);
@@ -131,7 +131,7 @@ static int export_witness(const struct settings *settings, struct error *error)
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_export_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size == 0)
         return error_set(error, "no witness: name a file that `heddle check` wrote");
@@ -146,5 +146,6 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_export(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, export_witness});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){check_export_settings, export_witness});
 }

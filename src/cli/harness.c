@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int write_driver(const struct settings *settings, struct error *error)
+static int write_library_driver(const struct settings *settings, struct error *error)
 {
     size_t size;
     char *text = load_harness(settings, &size, error);
@@ -23,5 +23,6 @@ static int write_driver(const struct settings *settings, struct error *error)
 
 int command_harness(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){settings_check, write_driver});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){settings_check, write_library_driver});
 }

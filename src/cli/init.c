@@ -55,13 +55,13 @@ static const char *skip(const char *p, bool line_begins)
     return *p ? p + 1 : p;
 }
 
-static bool is_word(char c)
+static bool is_name_character(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
 // Whether `main(` stands outside of all braces. It is only a suggestion: what macros make is not seen.
-static bool has_main(const char *text)
+static bool defines_main(const char *text)
 {
     unsigned depth = 0;
     bool line_begins = true;
@@ -75,7 +75,8 @@ static bool has_main(const char *text)
         }
         depth += *p == '{';
         depth -= *p == '}' && depth > 0;
-        if (!depth && strncmp(p, "main", 4) == 0 && !is_word(*before) && p[4 + strspn(p + 4, " \t\n")] == '(')
+        if (!depth && strncmp(p, "main", 4) == 0 && !is_name_character(*before) &&
+            p[4 + strspn(p + 4, " \t\n")] == '(')
             return true;
         before = p++;
     }
@@ -83,7 +84,7 @@ static bool has_main(const char *text)
 }
 
 // A name below the present folder as it is seen from there, and none that looks like an option.
-static void add_source(void *context, const struct compile_source *found)
+static void add_found_source(void *context, const struct compile_source *found)
 {
     struct found_sources *sources = context;
     struct error ignored = {0};
@@ -98,7 +99,7 @@ static void add_source(void *context, const struct compile_source *found)
                                       .output = memory_copy_string(found->output ? found->output : "")};
         source.name = found->number ? memory_format("%s#%u", source.file, found->number)
                                     : memory_copy_string(source.file);
-        source_list *list = has_main(text) ? &sources->with_main : &sources->without;
+        source_list *list = defines_main(text) ? &sources->with_main : &sources->without;
         vector_push(list, source);
     }
     memory_free(text);
@@ -146,7 +147,7 @@ static char *target_name(const struct project *project, const char *file)
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
     char *stem = memory_copy_bytes(base, strlen(base) - 2);
     for (char *p = stem; *p; p++)
-        if (!is_word(*p) && (p == stem || (*p != '-' && *p != '.')))
+        if (!is_name_character(*p) && (p == stem || (*p != '-' && *p != '.')))
             *p = '_';
     char *name = memory_copy_string(stem);
     for (unsigned number = 2; project_find(project, name); number++) {
@@ -159,8 +160,8 @@ static char *target_name(const struct project *project, const char *file)
 
 // One program: its main, and all sources that have none. Too many are not wrong, as long as they fit
 // together.
-static void add_target(struct project *project, const struct found_sources *sources,
-                       const struct found_source *with_main, const char *database)
+static void add_program_target(struct project *project, const struct found_sources *sources,
+                               const struct found_source *with_main, const char *database)
 {
     struct project_target target = {.name = target_name(project, with_main->file)};
     char *option = memory_format("--compile-commands=%s", database);
@@ -174,7 +175,7 @@ static void add_target(struct project *project, const struct found_sources *sour
 }
 
 // The command that writes a driver for functions that a person chooses.
-static void print_command(const struct found_sources *sources, const char *database)
+static void print_harness_command(const struct found_sources *sources, const char *database)
 {
     printf("    heddle harness --entry=FUNCTION,FUNCTION --compile-commands=%s", database);
     for (uint32_t i = 0; i < sources->without.size; i++)
@@ -184,8 +185,8 @@ static void print_command(const struct found_sources *sources, const char *datab
 
 // The driver for a library, as `heddle harness` writes it for all of its functions. One that is there is left
 // alone.
-static void write_driver(const struct settings *settings, const struct found_sources *sources,
-                         const char *database)
+static void write_project_driver(const struct settings *settings, const struct found_sources *sources,
+                                 const char *database)
 {
     if (access(DRIVER_FILE, F_OK) == 0) {
         printf(DRIVER_FILE " is there already, and was left as it is.\n");
@@ -206,7 +207,7 @@ static void write_driver(const struct settings *settings, const struct found_sou
     else {
         printf("No " DRIVER_FILE " was written (%s). Write it, and edit it:\n",
                why.message ? why.message : "out of memory");
-        print_command(sources, database);
+        print_harness_command(sources, database);
     }
     text_list_free(&library.files);
     memory_free(library.compile_commands);
@@ -231,16 +232,16 @@ static bool write_project(const struct settings *settings, const struct found_so
     if (!sources->with_main.size && !sources->without.size)
         return error_set(error, "%s has no C file that is there", database);
     for (uint32_t i = 0; i < sources->with_main.size; i++)
-        add_target(&project, sources, &sources->with_main.data[i], database);
+        add_program_target(&project, sources, &sources->with_main.data[i], database);
     bool library = !sources->with_main.size;
     if (library) { // a driver, and the library
         char driver[] = DRIVER_FILE, output[] = "";
-        add_target(&project, sources, &(struct found_source){driver, driver, output}, database);
+        add_program_target(&project, sources, &(struct found_source){driver, driver, output}, database);
     }
     char *text = project_text(&project);
     bool good = file_write(PROJECT_FILE, text, strlen(text), error);
     if (good && library)
-        write_driver(settings, sources, database);
+        write_project_driver(settings, sources, database);
     if (good)
         printf("Wrote " PROJECT_FILE " with %u target%s. Look whether the files of each are one program; "
                "`heddle check` checks them.\n",
@@ -249,7 +250,7 @@ static bool write_project(const struct settings *settings, const struct found_so
         say_ways(&sources->without, database);
     if (good && !library && sources->without.size) {
         printf("A driver that runs some of the functions of these sources at once is written by\n");
-        print_command(sources, database);
+        print_harness_command(sources, database);
     }
     memory_free(text);
     project_free(&project);
@@ -271,7 +272,7 @@ static int init(const struct settings *settings, struct error *error)
     char *folder = commands ? folder_current() : NULL;
     struct found_sources sources = {.folder = folder ? folder : ""};
     if (commands)
-        compile_commands_each(commands, add_source, &sources);
+        compile_commands_each(commands, add_found_source, &sources);
     bool good = commands && write_project(settings, &sources, database, error);
     compile_commands_free(commands);
     free_sources(&sources.with_main);
@@ -280,7 +281,7 @@ static int init(const struct settings *settings, struct error *error)
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_init_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size || settings->clang_arguments.size)
         return error_set(error, "init takes no files: it takes those of compile_commands.json");
@@ -290,5 +291,5 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_init(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, init});
+    return arguments_run(command, count, arguments, (struct command_parts){check_init_settings, init});
 }

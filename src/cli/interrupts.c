@@ -6,7 +6,7 @@ static struct heddle_check *volatile running;
 static volatile sig_atomic_t happened;
 
 // The handler is reset when it is called.
-static void on_interrupt(int signal_number)
+static void stop_on_interrupt(int signal_number)
 {
     (void)signal_number;
     happened = 1;
@@ -16,7 +16,7 @@ static void on_interrupt(int signal_number)
 
 void interrupts_stop(struct heddle_check *check)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    struct sigaction action = {.sa_handler = stop_on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
     running = check;
     if (!check)
         return;

@@ -130,7 +130,7 @@ static void open_streams(void)
 }
 
 // Whether all of the output has reached its place: if not, no status but that of bad usage is true.
-static int finish(int status)
+static int finish_output(int status)
 {
     bool failed = ferror(stdout) != 0;
     if (fflush(stdout) == 0 && !failed)
@@ -146,7 +146,7 @@ static bool is_compiler(const char *name)
     return strcmp(slash ? slash + 1 : name, "heddle-cc") == 0;
 }
 
-static int run(int count, char **arguments)
+static int run_command_line(int count, char **arguments)
 {
     if (count > 0 && is_compiler(arguments[0]))
         return run_guarded(command_find("cc"), count - 1, arguments + 1);
@@ -176,6 +176,6 @@ static int run(int count, char **arguments)
 int main(int count, char **arguments)
 {
     open_streams();
-    signal(SIGPIPE, SIG_IGN); // writing then fails, and `finish` says so
-    return finish(run(count, arguments));
+    signal(SIGPIPE, SIG_IGN); // writing then fails, and `finish_output` says so
+    return finish_output(run_command_line(count, arguments));
 }

@@ -22,7 +22,7 @@ enum { RUN_SECONDS = 20 }; // most of a run
 
 // ---- the test
 
-static char *object_name(const char *file, uint32_t number)
+static char *native_object_name(const char *file, uint32_t number)
 {
     const char *base = path_base(file), *dot = strrchr(base, '.');
     return memory_format("%.*s-%u.o", (int)(dot ? (size_t)(dot - base) : strlen(base)), base, number + 1);
@@ -40,7 +40,7 @@ static void quote(struct buffer *line, const char *word)
 }
 
 // Words come from witnesses, which may be a stranger's: none may end the comment in which it stands.
-static void add_word(struct buffer *line, const char *word)
+static void add_command_word(struct buffer *line, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^";
     if (*word && strspn(word, plain) == strlen(word))
@@ -57,10 +57,10 @@ static char *file_word(const char *name)
 }
 
 // Takes the name.
-static void add_file(struct buffer *line, char *name)
+static void add_command_file(struct buffer *line, char *name)
 {
     char *word = file_word(name);
-    add_word(line, word);
+    add_command_word(line, word);
     memory_free(word);
     memory_free(name);
 }
@@ -79,26 +79,26 @@ static char *describe_build(const struct settings *settings, const char *const *
     for (uint32_t i = 0; i < settings->files.size; i++) {
         buffer_print(&out, "//     cc");
         for (uint32_t k = 0; k < settings->clang_arguments.size; k++)
-            add_word(&out, settings->clang_arguments.data[k]);
+            add_command_word(&out, settings->clang_arguments.data[k]);
         buffer_print(&out, " -g -O0 -fsanitize=thread");
         for (const char *const *flag = flags; *flag; flag++)
             buffer_print(&out, " %s", *flag);
         buffer_print(&out, " -D__heddle__ -c");
-        add_file(&out, memory_copy_string(settings->files.data[i]));
+        add_command_file(&out, memory_copy_string(settings->files.data[i]));
         buffer_print(&out, " -o");
-        add_file(&out, object_name(settings->files.data[i], i));
+        add_command_file(&out, native_object_name(settings->files.data[i], i));
         buffer_print(&out, "\n");
     }
     buffer_print(&out, "//     cc -pthread");
-    add_file(&out, memory_copy_string(name));
+    add_command_file(&out, memory_copy_string(name));
     for (uint32_t i = 0; i < settings->files.size; i++)
-        add_file(&out, object_name(settings->files.data[i], i));
+        add_command_file(&out, native_object_name(settings->files.data[i], i));
     buffer_print(&out, " -o");
-    add_file(&out, output);
+    add_command_file(&out, output);
     buffer_print(&out, " -lm -ldl\n//    ");
-    add_file(&out, program);
+    add_command_file(&out, program);
     for (uint32_t i = 0; i < settings->arguments.size; i++)
-        add_word(&out, settings->arguments.data[i]);
+        add_command_word(&out, settings->arguments.data[i]);
     buffer_print(&out, "\n");
     return buffer_take(&out);
 }
@@ -154,8 +154,8 @@ static bool run_command(struct command *command, const struct process_setting *s
     return good;
 }
 
-static bool compile(const struct native_test *native, const char *compiler, bool clang, uint32_t number,
-                    const char *include, struct error *error)
+static bool compile_native_object(const struct native_test *native, const char *compiler, bool clang,
+                                  uint32_t number, const char *include, struct error *error)
 {
     const struct settings *settings = &native->check->settings;
     struct command command = {0};
@@ -218,7 +218,7 @@ char *native_build(const struct native_test *native, const char *compiler, bool 
     bool good = write_file(native, "test.c", native->test.text, error) &&
                 write_file(native, REGRESSION_HEADER, heddle_schedule_h, error);
     for (uint32_t i = 0; i < native->check->settings.files.size && good; i++)
-        good = compile(native, compiler, clang, i, tools.include ? tools.include : ".", error);
+        good = compile_native_object(native, compiler, clang, i, tools.include ? tools.include : ".", error);
     good = good && link_test(native, compiler, program, error);
     tools_free(&tools);
     if (!good) {
@@ -240,7 +240,7 @@ char **native_arguments(const struct native_test *native, char *program)
     return words;
 }
 
-static _Noreturn void become(char **words, pid_t parent, const char *messages)
+static _Noreturn void become_native_test(char **words, pid_t parent, const char *messages)
 {
     int input = open("/dev/null", O_RDWR | O_CLOEXEC),
         output = open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -257,12 +257,12 @@ static _Noreturn void become(char **words, pid_t parent, const char *messages)
     _exit(0);
 }
 
-static int run_once(char **words, const char *messages)
+static int run_test_once(char **words, const char *messages)
 {
     int status = 0;
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        become(words, parent, messages);
+        become_native_test(words, parent, messages);
     if (pid < 0)
         return 0;
     setpgid(pid, pid); // whoever is first
@@ -274,7 +274,7 @@ static int run_once(char **words, const char *messages)
 
 // Whether the messages of a run fit the violation: the test could be followed, and no other failure came
 // first.
-static bool fits(const struct native_test *native, const char *messages)
+static bool fits_violation(const struct native_test *native, const char *messages)
 {
     const char *fails = native->test.fails;
     return strstr(messages, fails) && !strstr(messages, REGRESSION_UNABLE) &&
@@ -291,7 +291,7 @@ static bool is_failure(const struct native_test *native, int status, const char 
     struct error ignored = {0};
     size_t size;
     char *messages = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored);
-    bool good = messages && fits(native, messages);
+    bool good = messages && fits_violation(native, messages);
     memory_free(messages);
     error_free(&ignored);
     return good;
@@ -303,7 +303,7 @@ unsigned native_failures(const struct native_test *native, char *program, unsign
          **words = native_arguments(native, program);
     unsigned failures = 0;
     for (unsigned i = 0; i < runs && failures == i; i++)
-        failures += is_failure(native, run_once(words, messages), messages);
+        failures += is_failure(native, run_test_once(words, messages), messages);
     memory_free(words);
     memory_free(messages);
     return failures;

@@ -83,7 +83,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
 }
 
 // Bad input counts for more than a prediction, and that for more than what was left open.
-static int worse(int a, int b)
+static int worse_trace_status(int a, int b)
 {
     static const int order[] = {HEDDLE_BAD_INPUT, HEDDLE_VIOLATION, HEDDLE_INCONCLUSIVE};
     for (uint32_t i = 0; i < sizeof order / sizeof *order; i++)
@@ -119,7 +119,7 @@ static int predict_all(const struct settings *settings, struct error *error)
     for (uint32_t i = 0; i < parts.size; i++) {
         if (!array && parts.size > 1)
             printf("%s%s:\n", i ? "\n" : "", parts.data[i]);
-        status = worse(status, predict_from(parts.data[i], settings, array));
+        status = worse_trace_status(status, predict_from(parts.data[i], settings, array));
     }
     text_list_free(&parts);
     if (array) {
@@ -132,7 +132,7 @@ static int predict_all(const struct settings *settings, struct error *error)
     return status;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_predict_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size == 0)
         return error_set(error, "no input files: name at least one trace");
@@ -142,5 +142,6 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_predict(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, predict_all});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){check_predict_settings, predict_all});
 }

@@ -25,7 +25,8 @@ static bool project_refuse(const struct project_reading *reading, unsigned line,
     return false;
 }
 
-static bool read_list(struct project_reading *reading, const char *key, const json_t *node, text_list *list)
+static bool read_string_list(struct project_reading *reading, const char *key, const json_t *node,
+                             text_list *list)
 {
     size_t i;
     json_t *text, *value = toml_value(node);
@@ -43,13 +44,13 @@ static bool read_list(struct project_reading *reading, const char *key, const js
 }
 
 // Names are also those of folders for witnesses.
-static bool is_name(const char *name)
+static bool is_target_name(const char *name)
 {
     return *name && *name != '-' && *name != '.' &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(name);
 }
 
-static bool check_files(const struct project_reading *reading, const text_list *files)
+static bool check_file_names(const struct project_reading *reading, const text_list *files)
 {
     for (uint32_t i = 0; i < files->size; i++)
         if (files->data[i][0] == '-')
@@ -110,33 +111,35 @@ static bool check_flags(const struct project_reading *reading, const text_list *
 }
 
 // What a target consists of, by its keys.
-static bool read_member(struct project_reading *reading, const char *key, const json_t *node,
-                        struct project_target *target)
+static bool read_target_member(struct project_reading *reading, const char *key, const json_t *node,
+                               struct project_target *target)
 {
     const struct {
         const char *key;
         text_list *list;
         bool (*check)(const struct project_reading *reading, const text_list *list);
-    } lists[] = {{"files", &target->files, check_files},
+    } lists[] = {{"files", &target->files, check_file_names},
                  {"options", &target->options, check_options},
                  {"flags", &target->flags, check_flags}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].key, key) == 0)
-            return read_list(reading, key, node, lists[i].list) && lists[i].check(reading, lists[i].list);
+            return read_string_list(reading, key, node, lists[i].list) &&
+                   lists[i].check(reading, lists[i].list);
     return REFUSE(reading, toml_line(node), "unknown key `%s`; known: files, options, flags", key);
 }
 
-static bool read_target(struct project_reading *reading, const json_t *node, struct project_target *target)
+static bool read_project_target(struct project_reading *reading, const json_t *node,
+                                struct project_target *target)
 {
     const char *key;
     json_t *member;
-    if (!is_name(reading->name))
+    if (!is_target_name(reading->name))
         return REFUSE(reading, reading->line, "a name has letters, digits, - _ and .");
     if (!json_is_object(toml_value(node)))
         return REFUSE(reading, reading->line, "is no table");
     json_object_foreach(toml_value(node), key, member)
     {
-        if (!read_member(reading, key, member, target))
+        if (!read_target_member(reading, key, member, target))
             return false;
     }
     return target->files.size || REFUSE(reading, reading->line, "there are no `files`");
@@ -159,7 +162,7 @@ static bool read_targets(struct project *project, struct project_reading *readin
     {
         struct project_target target = {.name = memory_copy_string(reading->name)};
         reading->line = toml_line(node);
-        bool good = read_target(reading, node, &target);
+        bool good = read_project_target(reading, node, &target);
         vector_push(&project->targets, target);
         if (!good)
             return false;

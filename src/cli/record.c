@@ -35,7 +35,7 @@ static char *whole_path(const char *path)
 
 static volatile pid_t running; // what signals that ask heddle to end are passed on to
 
-static void pass_on(int number)
+static void pass_signal_on(int number)
 {
     int error = errno;
     if (running > 0)
@@ -57,7 +57,7 @@ struct signal_actions {
 static struct signal_actions take_signals(void)
 {
     struct signal_actions before;
-    const struct sigaction ignore = {.sa_handler = SIG_IGN}, pass = {.sa_handler = pass_on};
+    const struct sigaction ignore = {.sa_handler = SIG_IGN}, pass = {.sa_handler = pass_signal_on};
     sigset_t held;
     sigaction(SIGINT, &ignore, &before.interrupt);
     sigaction(SIGQUIT, &ignore, &before.quit);
@@ -121,7 +121,8 @@ static bool read_window(const char *text, char to[WINDOW_BYTES])
     return true;
 }
 
-static int run_program(const struct executable *executable, const struct settings *settings, const char *path)
+static int run_recorded_program(const struct executable *executable, const struct settings *settings,
+                                const char *path)
 {
     char *recording = whole_path(path), *limit = memory_format("%" PRIu64, settings->max_trace);
     char window[WINDOW_BYTES];
@@ -162,7 +163,7 @@ static int run_program(const struct executable *executable, const struct setting
     return pid < 0 ? HEDDLE_BAD_INPUT : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static int record(const struct settings *settings, struct error *error)
+static int record_program(const struct settings *settings, struct error *error)
 {
     struct executable executable;
     uint64_t run;
@@ -180,7 +181,7 @@ static int record(const struct settings *settings, struct error *error)
     bool good = recorded_file_may_replace(path, settings, error) &&
                 executable_make(&executable, &options, false, error);
     if (good && recorded_file_begin(path, executable.hash, settings, &run, error)) {
-        status = run_program(&executable, settings, path);
+        status = run_recorded_program(&executable, settings, path);
         recorded_file_finish(path, run, settings);
     }
     if (good)
@@ -188,7 +189,7 @@ static int record(const struct settings *settings, struct error *error)
     return status;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_record_settings(const struct settings *settings, struct error *error)
 {
     char window[WINDOW_BYTES];
     if (!read_window(settings->window, window))
@@ -202,5 +203,6 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_record(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, record});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){check_record_settings, record_program});
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool read_words(struct recorded_command *command, const struct recording_header *header)
+static bool read_recorded_words(struct recorded_command *command, const struct recording_header *header)
 {
     char *at = (char *)(uintptr_t)(header + 1), *end = at + header->command;
     if (!header->command || end[-1])
@@ -25,7 +25,7 @@ bool recorded_command_read(struct recorded_command *command, const struct record
                            struct error *error)
 {
     *command = (struct recorded_command){0};
-    return read_words(command, header) ||
+    return read_recorded_words(command, header) ||
            error_set(error, "the recording does not say how the program was run: record it again");
 }
 
@@ -36,7 +36,7 @@ void recorded_command_free(struct recorded_command *command)
     vector_free(&command->arguments);
 }
 
-static bool is_library(const char *word)
+static bool is_library_option(const char *word)
 {
     return strncmp(word, "-l", 2) == 0 && word[2] && !strpbrk(word + 2, "/:,@");
 }
@@ -46,7 +46,8 @@ bool recorded_command_check(const struct recorded_command *command, struct error
     const text_list *clang = &command->clang;
     VECTOR(const char *) words = {0};
     for (uint32_t i = 0; i < clang->size; i++)
-        vector_push(&words, is_library(clang->data[i]) ? "-pthread" : clang->data[i]); // a word for a word
+        vector_push(&words,
+                    is_library_option(clang->data[i]) ? "-pthread" : clang->data[i]); // a word for a word
     bool good = flags_harmless(words.data, words.size, ".", error);
     vector_free(&words);
     return good;

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 // Whether what is there may be replaced: a recording, or nothing yet.
-static bool may_replace(const char *path, struct error *error)
+static bool may_replace_recording(const char *path, struct error *error)
 {
     struct stat status;
     char magic[sizeof RECORDING_MAGIC] = {0};
@@ -45,14 +45,14 @@ bool recorded_file_may_replace(const char *path, const struct settings *settings
 {
     bool parts = settings->keep == KEEP_NEWEST;
     char *earlier = earlier_of(path), *new = new_of(path);
-    bool good =
-        may_replace(path, error) && (!parts || (may_replace(earlier, error) && may_replace(new, error)));
+    bool good = may_replace_recording(path, error) &&
+                (!parts || (may_replace_recording(earlier, error) && may_replace_recording(new, error)));
     memory_free(earlier);
     memory_free(new);
     return good;
 }
 
-static void remove_parts(const char *path)
+static void remove_recording_parts(const char *path)
 {
     char *earlier = earlier_of(path), *new = new_of(path);
     unlink(earlier);
@@ -114,7 +114,7 @@ bool recorded_file_begin(const char *path, uint64_t program, const struct settin
     if (!recorded_file_may_replace(path, settings, error))
         return false;
     if (settings->keep == KEEP_NEWEST)
-        remove_parts(path);
+        remove_recording_parts(path);
     char *new = memory_format("%s.XXXXXX", path);
     int file = mkostemp(new, O_CLOEXEC);
     mode_t mask = umask(0);
@@ -156,7 +156,7 @@ struct contents {
 };
 
 // Of a packed chunk, and of a current one that is not a packed one's twin.
-static uint64_t events_of(const struct recording_chunk *chunk, uint32_t *packed)
+static uint64_t count_chunk_events(const struct recording_chunk *chunk, uint32_t *packed)
 {
     if (chunk->thread >= RECORDING_THREADS)
         return 0;
@@ -183,7 +183,7 @@ static struct contents count_contents(const char *start, uint64_t size)
                 continue;
             contents.size = at;
             if ((chunk->kind == RECORDING_PACKED) == (round == 0))
-                contents.events += events_of(chunk, packed);
+                contents.events += count_chunk_events(chunk, packed);
         }
     memory_free(packed);
     return contents;

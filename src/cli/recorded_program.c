@@ -2,7 +2,8 @@
 
 #include "program/executable.h"
 
-static bool is_same(const struct frontend_options *options, uint64_t recorded, struct error *error)
+static bool is_recorded_program(const struct frontend_options *options, uint64_t recorded,
+                                struct error *error)
 {
     uint64_t hash;
     if (!executable_hash(options, &hash, error)) {
@@ -18,7 +19,7 @@ struct program *recorded_program_load(const struct recorded_command *command, ui
                                       struct error *error)
 {
     struct frontend_options options = recorded_command_options(command);
-    if (!recorded_command_check(command, error) || !is_same(&options, hash, error))
+    if (!recorded_command_check(command, error) || !is_recorded_program(&options, hash, error))
         return NULL;
     options.own_errors = true; // reach_error and its like: natively they are the program's, too
     struct program *program = frontend_load(&options, error);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static int debug(const struct settings *settings)
+static int replay_in_debugger(const struct settings *settings)
 {
     struct error error = {0};
     int status = debug_witness(settings, &error);
@@ -16,7 +16,8 @@ static int debug(const struct settings *settings)
     return status;
 }
 
-static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings)
+static int run_replay(const struct cli_command *command, struct heddle_check *check,
+                      const struct settings *settings)
 {
     if (settings->help)
         return help_print(command);
@@ -30,7 +31,7 @@ static int run(const struct cli_command *command, struct heddle_check *check, co
         return command_refuse(command, "one witness at a time, but there is also %s",
                               settings->files.data[1]);
     if (settings->gdb)
-        return debug(settings);
+        return replay_in_debugger(settings);
     enum heddle_status status = heddle_replay(check, settings->files.data[0]);
     if (status == HEDDLE_BAD_INPUT)
         return command_fail(check, status);
@@ -45,8 +46,9 @@ int command_replay(const struct cli_command *command, int count, char **argument
         failure_memory();
     struct settings settings;
     settings_init(&settings);
-    int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)
-                                                                             : HEDDLE_BAD_INPUT;
+    int status = arguments_read(command, count, arguments, check, &settings)
+                     ? run_replay(command, check, &settings)
+                     : HEDDLE_BAD_INPUT;
     settings_free(&settings);
     heddle_free(check);
     return status;

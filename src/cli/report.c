@@ -37,8 +37,8 @@ static json_t *read_result(const char *path)
     return NULL;
 }
 
-static bool add_file(const struct settings *settings, const char *path, struct page *page,
-                     struct error *error)
+static bool add_file_to_page(const struct settings *settings, const char *path, struct page *page,
+                             struct error *error)
 {
     json_t *result = read_result(path);
     if (!result)
@@ -48,13 +48,13 @@ static bool add_file(const struct settings *settings, const char *path, struct p
     return good;
 }
 
-static int report(const struct settings *settings, struct error *error)
+static int make_report(const struct settings *settings, struct error *error)
 {
     struct page page;
     bool good = true;
     page_init(&page);
     for (uint32_t i = 0; i < settings->files.size && good; i++)
-        good = add_file(settings, settings->files.data[i], &page, error);
+        good = add_file_to_page(settings, settings->files.data[i], &page, error);
     if (good) {
         char *text = page_text(&page);
         good = file_write(settings->output, text, strlen(text), error);
@@ -64,7 +64,7 @@ static int report(const struct settings *settings, struct error *error)
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_report_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size == 0)
         return error_set(error, "no witness: name a file that `heddle check` wrote, or the JSON result of a "
@@ -76,5 +76,6 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_report(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, report});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){check_report_settings, make_report});
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static int print(const struct slice_view *view, const struct settings *settings)
+static int print_slice(const struct slice_view *view, const struct settings *settings)
 {
     char *text;
     switch ((enum slice_format)settings->slice_format) {
@@ -35,13 +35,14 @@ static int slice(const struct settings *settings, struct error *error)
         .why = settings->why,
     };
     struct slice_view view;
-    int status = slice_view_make(&view, program, &request, error) ? print(&view, settings) : HEDDLE_BAD_INPUT;
+    int status =
+        slice_view_make(&view, program, &request, error) ? print_slice(&view, settings) : HEDDLE_BAD_INPUT;
     slice_view_free(&view);
     program_free(program);
     return status;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_slice_settings(const struct settings *settings, struct error *error)
 {
     if (!settings_check(settings, error))
         return false;
@@ -51,5 +52,5 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_slice(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, slice});
+    return arguments_run(command, count, arguments, (struct command_parts){check_slice_settings, slice});
 }

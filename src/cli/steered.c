@@ -29,14 +29,14 @@ static volatile sig_atomic_t stopped_by;
 static const int stopping[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOPPING = sizeof stopping / sizeof *stopping };
 
-static void stop(int number)
+static void on_stop_signal(int number)
 {
     stopped_by = number;
 }
 
 static void catch_signals(struct sigaction *before)
 {
-    struct sigaction action = {.sa_handler = stop};
+    struct sigaction action = {.sa_handler = on_stop_signal};
     for (unsigned i = 0; i < STOPPING; i++) {
         sigaction(stopping[i], NULL, &before[i]);
         if (before[i].sa_handler != SIG_IGN)
@@ -74,7 +74,7 @@ static void set_streams(void)
         _exit(127);
 }
 
-static _Noreturn void become(const struct runs *runs, pid_t parent, char **words)
+static _Noreturn void become_steered_program(const struct runs *runs, pid_t parent, char **words)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -87,7 +87,7 @@ static _Noreturn void become(const struct runs *runs, pid_t parent, char **words
     _exit(127);
 }
 
-static pid_t start(const struct runs *runs)
+static pid_t start_steered_program(const struct runs *runs)
 {
     const text_list *arguments = &runs->command.arguments;
     char **words = memory_zalloc(arguments->size + 2u, sizeof *words);
@@ -96,7 +96,7 @@ static pid_t start(const struct runs *runs)
         words[i + 1] = arguments->data[i];
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        become(runs, parent, words);
+        become_steered_program(runs, parent, words);
     if (pid > 0)
         setpgid(pid, pid); // whoever is first
     memory_free(words[0]);
@@ -105,7 +105,7 @@ static pid_t start(const struct runs *runs)
 }
 
 // Waits for the program's end, or ends it: with all that it started. Returns its status; -1: it was ended.
-static int wait_for(pid_t pid, double limit)
+static int wait_for_program(pid_t pid, double limit)
 {
     siginfo_t info = {0};
     double until = clock_seconds() + limit;
@@ -166,7 +166,7 @@ static void take_outcome(const struct runs *runs, struct prediction *prediction,
         prediction->unconfirmed = reason;
 }
 
-static void replay(const struct runs *runs, struct prediction *prediction)
+static void replay_prediction(const struct runs *runs, struct prediction *prediction)
 {
     struct error error = {0};
     int file = open(runs->path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -174,11 +174,11 @@ static void replay(const struct runs *runs, struct prediction *prediction)
     if (file < 0)
         error_set(&error, "%s: %s", runs->path, strerror(errno));
     else if (scheduler_write(&runs->scheduler, prediction, file, &error)) {
-        pid_t pid = start(runs);
+        pid_t pid = start_steered_program(runs);
         if (pid < 0)
             error_set(&error, "a process cannot be started: %s", strerror(errno));
         else
-            take_outcome(runs, prediction, file, wait_for(pid, runs->settings->replay_seconds));
+            take_outcome(runs, prediction, file, wait_for_program(pid, runs->settings->replay_seconds));
     }
     if (file >= 0)
         close(file);
@@ -189,7 +189,7 @@ static void replay(const struct runs *runs, struct prediction *prediction)
 
 // ---- all runs
 
-static bool build(struct runs *runs, struct error *error)
+static bool build_steered_program(struct runs *runs, struct error *error)
 {
     struct frontend_options options = recorded_command_options(&runs->command);
     if (!recorded_command_check(&runs->command, error))
@@ -220,12 +220,12 @@ static void run_all(struct runs *runs, struct prediction_result *result)
         caught = false;
     else if (chdir(runs->command.folder) != 0)
         error_set(&error, "%s: %s", runs->command.folder, strerror(errno));
-    else if (build(runs, &error)) {
+    else if (build_steered_program(runs, &error)) {
         catch_signals(before);
         caught = true;
         for (uint32_t i = 0; i < result->predictions.size && !stopped_by; i++)
             if (result->predictions.data[i].prefix)
-                replay(runs, &result->predictions.data[i]);
+                replay_prediction(runs, &result->predictions.data[i]);
     }
     if (runs->executable.path)
         executable_free(&runs->executable);

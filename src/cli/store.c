@@ -192,7 +192,7 @@ static int check_values(struct store *store, const struct settings *settings, st
     return removed ? HEDDLE_VIOLATION : HEDDLE_SAFE;
 }
 
-static int compact(struct store *store, const struct settings *settings, struct error *error)
+static int compact_named_store(struct store *store, const struct settings *settings, struct error *error)
 {
     struct store_numbers before, after;
     if (!store_count(store, &before, error) || !store_compact(store, error) ||
@@ -239,7 +239,7 @@ static int clear_servers(struct store *store, const struct settings *settings, s
     return store_remove_all(store, error) ? print_cleared(settings) : HEDDLE_BAD_INPUT;
 }
 
-static int act(const struct settings *settings, struct error *error)
+static int run_store_action(const struct settings *settings, struct error *error)
 {
     const char *place = settings->files.data[0];
     if (settings->clear_store && !address_is(place)) // damaged ones, too
@@ -249,7 +249,7 @@ static int act(const struct settings *settings, struct error *error)
     if (!store)
         return HEDDLE_BAD_INPUT;
     int status = settings->check_store     ? check_values(store, settings, error)
-                 : settings->compact_store ? compact(store, settings, error)
+                 : settings->compact_store ? compact_named_store(store, settings, error)
                  : settings->clear_store   ? clear_servers(store, settings, error)
                  : settings->export_to     ? export_all(store, settings, error)
                  : settings->import_from   ? import_all(store, settings, error)
@@ -258,7 +258,7 @@ static int act(const struct settings *settings, struct error *error)
     return status;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_store_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size != 1 || settings->clang_arguments.size)
         return error_set(error, "needs one folder, or one URL of servers");
@@ -271,5 +271,6 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_store(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, act});
+    return arguments_run(command, count, arguments,
+                         (struct command_parts){check_store_settings, run_store_action});
 }

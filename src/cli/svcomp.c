@@ -29,7 +29,7 @@ static int print_unknown(const char *why)
 }
 
 // In the thread that watches over the check: nothing can be waited for any more.
-static void give_up(void *context, struct heddle_check *covered)
+static void abandon_svcomp(void *context, struct heddle_check *covered)
 {
     struct svcomp_run *run = context;
     (void)covered;
@@ -40,8 +40,8 @@ static void give_up(void *context, struct heddle_check *covered)
 }
 
 // A verdict stands without its witness.
-static void write_witnesses(struct svcomp_run *run, struct heddle_check *check,
-                            const struct svcomp_verdict *verdict)
+static void write_svcomp_witnesses(struct svcomp_run *run, struct heddle_check *check,
+                                   const struct svcomp_verdict *verdict)
 {
     const text_list *paths = &check->settings.svcomp_witnesses;
     for (uint32_t i = 0; i < paths->size && verdict->answer != SVCOMP_UNKNOWN; i++) {
@@ -98,7 +98,7 @@ static enum heddle_status explore_once(struct svcomp_run *run, bool every, struc
     check->settings = *run->settings;
     check->settings.all = every;
     interrupts_stop(check);
-    heddle_on_overdue(check, give_up, run);
+    heddle_on_overdue(check, abandon_svcomp, run);
     if (run->progress.enabled)
         heddle_on_progress(check, progress_show, &run->progress);
     enum heddle_status status = heddle_run(check);
@@ -111,7 +111,7 @@ static enum heddle_status explore_once(struct svcomp_run *run, bool every, struc
         *again = !every && verdict->answer == SVCOMP_UNKNOWN && svcomp_needs_every(check, run->property);
         if (status == HEDDLE_INTERNAL_ERROR)
             command_fail(check, status);
-        write_witnesses(run, check, verdict);
+        write_svcomp_witnesses(run, check, verdict);
     }
     interrupts_stop(NULL);
     *run->settings = check->settings;
@@ -127,7 +127,7 @@ static void spend_time(struct svcomp_run *run)
         *seconds = gone < *seconds ? *seconds - gone : 0.001;
 }
 
-static int explore_and_print(struct svcomp_run *run)
+static int explore_and_print_verdict(struct svcomp_run *run)
 {
     struct svcomp_verdict verdict = {.answer = SVCOMP_UNKNOWN};
     bool again;
@@ -169,7 +169,7 @@ static bool known_function(const char *function)
     return !function || strcmp(function, "reach_error") == 0 || strcmp(function, "__VERIFIER_error") == 0;
 }
 
-static int decide(struct settings *settings, const struct svcomp_property *property)
+static int decide_property(struct settings *settings, const struct svcomp_property *property)
 {
     if (property->rules & 1u << SVCOMP_TERMINATION)
         return print_unknown("heddle does not check termination");
@@ -181,7 +181,7 @@ static int decide(struct settings *settings, const struct svcomp_property *prope
                              .property = property,
                              .progress = {.enabled = progress_wanted(settings->progress)},
                              .began = clock_seconds()};
-    return explore_and_print(&run);
+    return explore_and_print_verdict(&run);
 }
 
 static bool check_settings(const struct settings *settings, struct error *error)
@@ -197,7 +197,7 @@ static bool check_settings(const struct settings *settings, struct error *error)
     return settings_check(settings, error);
 }
 
-static int run(const struct cli_command *command, struct settings *settings)
+static int run_svcomp(const struct cli_command *command, struct settings *settings)
 {
     struct error error = {0};
     struct svcomp_property property = {0};
@@ -211,7 +211,7 @@ static int run(const struct cli_command *command, struct settings *settings)
     else if (!svcomp_property_read(settings->property_file, &property, &error))
         command_message(error.message);
     else
-        status = decide(settings, &property);
+        status = decide_property(settings, &property);
     svcomp_property_free(&property);
     error_free(&error);
     return status;
@@ -221,7 +221,7 @@ int command_svcomp(const struct cli_command *command, int count, char **argument
 {
     struct settings settings;
     settings_init(&settings);
-    int status = arguments_read(command, count, arguments, NULL, &settings) ? run(command, &settings)
+    int status = arguments_read(command, count, arguments, NULL, &settings) ? run_svcomp(command, &settings)
                                                                             : HEDDLE_BAD_INPUT;
     settings_free(&settings);
     return status;

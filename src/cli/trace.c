@@ -69,7 +69,8 @@ static bool *choose_threads(const struct event_trace *trace, const text_list *na
     return chosen;
 }
 
-static bool print_event(const struct event_trace *trace, uint32_t number, bool to_std, struct error *error)
+static bool print_trace_event(const struct event_trace *trace, uint32_t number, bool to_std,
+                              struct error *error)
 {
     if (to_std)
         return std_write_event(trace, number, stdout, error);
@@ -87,7 +88,7 @@ static bool print_events(const struct event_trace *trace, const struct settings 
     uint64_t end = settings->to && settings->to < trace->events.size ? settings->to : trace->events.size;
     for (uint64_t i = settings->from ? settings->from - 1 : 0; good && i < end; i++)
         if (chosen[trace->events.data[i].thread])
-            good = print_event(trace, (uint32_t)i, settings->to_std, error);
+            good = print_trace_event(trace, (uint32_t)i, settings->to_std, error);
     memory_free(chosen);
     return good;
 }
@@ -111,7 +112,7 @@ static bool show_file(const char *file, const struct settings *settings, struct 
 }
 
 // Events are those of one file: they are numbered in it.
-static int show(const struct settings *settings, struct error *error)
+static int show_trace(const struct settings *settings, struct error *error)
 {
     const char *file = settings->files.data[0];
     char *before = recording_part_before(file);
@@ -128,7 +129,7 @@ static int show(const struct settings *settings, struct error *error)
     return good && show_file(file, settings, error) ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
-static bool check(const struct settings *settings, struct error *error)
+static bool check_trace_settings(const struct settings *settings, struct error *error)
 {
     if (settings->files.size != 1 || settings->clang_arguments.size)
         return error_set(error, "needs one trace");
@@ -141,5 +142,5 @@ static bool check(const struct settings *settings, struct error *error)
 
 int command_trace(const struct cli_command *command, int count, char **arguments)
 {
-    return arguments_run(command, count, arguments, (struct command_parts){check, show});
+    return arguments_run(command, count, arguments, (struct command_parts){check_trace_settings, show_trace});
 }

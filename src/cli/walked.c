@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void add_reason(struct prediction_result *result, const char *message)
+static void add_unwalked_reason(struct prediction_result *result, const char *message)
 {
     vector_push(&result->reasons, memory_format("assertions were not looked at: %s", message));
 }
@@ -31,10 +31,11 @@ bool walked_wanted(const struct settings *settings)
 void walked_impossible(const struct settings *settings, struct prediction_result *result)
 {
     if (!(settings->predicted & PREDICT_BY_DEFAULT))
-        add_reason(result, "a text has no program; a recording of heddle record does");
+        add_unwalked_reason(result, "a text has no program; a recording of heddle record does");
 }
 
-static struct program *load(const struct recorded_command *command, uint64_t hash, struct error *error)
+static struct program *load_recorded_program(const struct recorded_command *command, uint64_t hash,
+                                             struct error *error)
 {
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct program *program = NULL;
@@ -58,13 +59,13 @@ void walked_predictions(const char *recording, const struct event_trace *trace,
     struct recorded_command command;
     struct error error = {0};
     if (!recording_open(&file, recording, &error)) {
-        add_reason(result, error.message);
+        add_unwalked_reason(result, error.message);
         error_free(&error);
         return;
     }
     struct program *program = NULL;
     if (recorded_command_read(&command, file.header, &error))
-        program = load(&command, file.header->program, &error);
+        program = load_recorded_program(&command, file.header->program, &error);
     if (program && file.header->flags & RECORDING_WINDOW) {
         if (recorded_calls_may_fail(program))
             error_set(
@@ -87,7 +88,7 @@ void walked_predictions(const char *recording, const struct event_trace *trace,
         memory_free(name);
     }
     if (error.message)
-        add_reason(result, error.message);
+        add_unwalked_reason(result, error.message);
     error_free(&error);
     program_free(program);
     recorded_command_free(&command);

@@ -14,7 +14,7 @@ static void on_signal(int number)
     stop = true;
 }
 
-static void remark(void *context, const char *text)
+static void print_worker_remark(void *context, const char *text)
 {
     (void)context;
     command_message(text);
@@ -27,7 +27,7 @@ static int work(const struct settings *settings, struct error *error)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    return (int)cluster_work(settings, &stop, remark, error);
+    return (int)cluster_work(settings, &stop, print_worker_remark, error);
 }
 
 int command_worker(const struct cli_command *command, int count, char **arguments)

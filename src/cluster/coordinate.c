@@ -48,7 +48,7 @@ struct coordinator {
 
 // ---- parts
 
-static uint64_t hash_of(const struct sha256 *digest)
+static uint64_t hash_of_digest(const struct sha256 *digest)
 {
     uint64_t hash;
     memcpy(&hash, digest->bytes, sizeof hash);
@@ -57,7 +57,7 @@ static uint64_t hash_of(const struct sha256 *digest)
 
 static uint32_t find_part(const struct coordinator *c, const struct sha256 *digest)
 {
-    uint64_t hash = hash_of(digest);
+    uint64_t hash = hash_of_digest(digest);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&c->by_digest, hash, &at)) != INDEX_NONE;)
         if (digest_equal(&c->parts.data[n], digest))
             return n;
@@ -72,13 +72,13 @@ static void note_parts(struct coordinator *c)
         path.size = 0;
         split_write_path(c->split, c->parts.size, &path);
         struct sha256 digest = message_part(&c->epoch, bytes_reader(&path));
-        index_add(&c->by_digest, hash_of(&digest), c->parts.size);
+        index_add(&c->by_digest, hash_of_digest(&digest), c->parts.size);
         vector_push(&c->parts, digest);
     }
     vector_free(&path);
 }
 
-static void begin_epoch(struct coordinator *c)
+static void coordinator_begin_epoch(struct coordinator *c)
 {
     c->epoch_number = split_epoch(c->split);
     c->parts.size = c->published = 0;
@@ -98,7 +98,7 @@ static void add_value(struct coordinator *c, const char *name, const void *data,
     line_command(c->line, "EX %d", LIFETIME);
 }
 
-static bool put_values(struct coordinator *c, struct error *error)
+static bool put_job_values(struct coordinator *c, struct error *error)
 {
     line_begin(c->line);
     add_value(c, c->names.program, c->image, c->image_size);
@@ -123,9 +123,9 @@ static bool make_results(struct coordinator *c, struct error *error)
 }
 
 // Gives the server all that workers need, with an empty stream of parts.
-static bool renew(struct coordinator *c, struct error *error)
+static bool renew_job(struct coordinator *c, struct error *error)
 {
-    if (!make_results(c, error) || !put_values(c, error))
+    if (!make_results(c, error) || !put_job_values(c, error))
         return false;
     line_begin(c->line);
     line_command(c->line, "MULTI");
@@ -186,7 +186,7 @@ static bool publish(struct coordinator *c, struct error *error)
 
 // ---- results
 
-static void take_result(struct coordinator *c, uint32_t part, const struct message_result *r)
+static void take_part_result(struct coordinator *c, uint32_t part, const struct message_result *r)
 {
     if (!r->explored) {
         split_stop(c->split,
@@ -199,7 +199,7 @@ static void take_result(struct coordinator *c, uint32_t part, const struct messa
     if (news == SPLIT_DAMAGED)
         split_stop(c->split, "a result of a worker cannot be read");
     if (split_epoch(c->split) != c->epoch_number) {
-        begin_epoch(c);
+        coordinator_begin_epoch(c);
         c->renewed = false;
     }
     note_parts(c);
@@ -207,7 +207,7 @@ static void take_result(struct coordinator *c, uint32_t part, const struct messa
 }
 
 // A message of the stream of results, perhaps of strangers, of an earlier epoch, or of a part that is known.
-static void receive(struct coordinator *c, struct field data)
+static void receive_job_result(struct coordinator *c, struct field data)
 {
     struct byte_reader content;
     struct message_result r;
@@ -217,7 +217,7 @@ static void receive(struct coordinator *c, struct field data)
         message_read_result(&content, &r, &room) && digest_equal(&r.job, &c->job)) {
         uint32_t part = find_part(c, &r.part);
         if (part != INDEX_NONE && split_is_open(c->split, part))
-            take_result(c, part, &r);
+            take_part_result(c, part, &r);
     }
     vector_free(&room);
 }
@@ -229,7 +229,7 @@ static bool wrong_reply(struct error *error)
 
 // One entry of a stream: its name, and a list with a word and its value. *value has no data where it was
 // removed.
-static bool read_entry(struct server_line *line, struct field *name, struct field *value)
+static bool read_stream_entry(struct server_line *line, struct field *name, struct field *value)
 {
     struct line_reply entry = line_next(line), first = line_next(line), fields = line_next(line);
     *name = first.text;
@@ -269,19 +269,19 @@ static bool read_results(struct coordinator *c, int milliseconds, uint64_t *coun
         key.kind != SERVER_REPLY_TEXT || entries.kind != SERVER_REPLY_LIST)
         return wrong_reply(error);
     for (uint64_t k = 0; k < entries.number; k++) {
-        if (!read_entry(c->line, &name, &value) || name.size >= sizeof c->last)
+        if (!read_stream_entry(c->line, &name, &value) || name.size >= sizeof c->last)
             return wrong_reply(error);
         memcpy(c->last, name.data, name.size);
         c->last[name.size] = 0;
         if (value.data)
-            receive(c, value);
+            receive_job_result(c, value);
     }
     *count = entries.number;
     return true;
 }
 
 // Looks at budgets. What they end can be gone on with.
-static void look(struct coordinator *c)
+static void look_at_budgets(struct coordinator *c)
 {
     bool over = split_is_over(c->split);
     split_look(c->split);
@@ -294,7 +294,7 @@ static bool read_all_results(struct coordinator *c, struct error *error)
     while (count == RESULTS && !split_is_over(c->split)) {
         if (!read_results(c, 0, &count, error))
             return false;
-        look(c);
+        look_at_budgets(c);
     }
     return true;
 }
@@ -334,16 +334,16 @@ static bool look_for_losses(struct coordinator *c, struct error *error)
             return true;
         }
     }
-    return member.number == 1 || !c->renewed || put_values(c, error);
+    return member.number == 1 || !c->renewed || put_job_values(c, error);
 }
 
 // ---- the whole
 
 // Goes on by one step. False with the error set: the server is out of reach.
-static bool go_on(struct coordinator *c, struct error *error)
+static bool advance_coordinator(struct coordinator *c, struct error *error)
 {
     uint64_t count, news = c->news;
-    if (!c->renewed && (!read_all_results(c, error) || (!split_is_over(c->split) && !renew(c, error))))
+    if (!c->renewed && (!read_all_results(c, error) || (!split_is_over(c->split) && !renew_job(c, error))))
         return false;
     if (split_is_over(c->split))
         return true;
@@ -360,7 +360,7 @@ static bool go_on(struct coordinator *c, struct error *error)
     return look_for_losses(c, error);
 }
 
-static void give_up(struct coordinator *c, const struct error *error)
+static void give_up_coordinator(struct coordinator *c, const struct error *error)
 {
     char *reason = memory_format("the server of --cluster was out of reach for %g seconds: %s",
                                  c->setting->patience, error->message);
@@ -374,16 +374,16 @@ static void coordinate(struct coordinator *c)
     c->reached = c->checked = clock_seconds();
     while (!split_is_over(c->split)) {
         struct error error = {0};
-        bool reached = go_on(c, &error);
+        bool reached = advance_coordinator(c, &error);
         double now = clock_seconds();
         if (reached)
             c->reached = now;
         else if (c->setting->patience > 0 && now - c->reached > c->setting->patience)
-            give_up(c, &error);
+            give_up_coordinator(c, &error);
         else
             usleep(RETRY_MICROSECONDS);
         error_free(&error);
-        look(c);
+        look_at_budgets(c);
     }
 }
 
@@ -444,7 +444,7 @@ struct exploration *cluster_explore(const struct program *program, const struct 
     vector_free(&content);
     name_all(&c);
     c.split = split_new(program, options, clock_seconds());
-    begin_epoch(&c);
+    coordinator_begin_epoch(&c);
     coordinate(&c);
     struct exploration *result = split_end(c.split);
     tidy(&c);

@@ -20,7 +20,7 @@ struct server_line *line_new(const struct store_servers *servers)
     return line;
 }
 
-static void disconnect(struct server_line *line)
+static void disconnect_line(struct server_line *line)
 {
     if (line->server)
         line->server->operations->close(line->server);
@@ -31,7 +31,7 @@ void line_free(struct server_line *line)
 {
     if (!line)
         return;
-    disconnect(line);
+    disconnect_line(line);
     vector_free(&line->commands);
     vector_free(&line->replies);
     memory_free(line);
@@ -47,7 +47,7 @@ void line_word(struct server_line *line, const void *data, size_t size)
     fields_add(&line->commands, size ? data : "", size);
 }
 
-static void add_words(struct server_line *line, const char *format, va_list arguments)
+static void add_command_words(struct server_line *line, const char *format, va_list arguments)
 {
     char text[1024]; // names of keys have less than 300 bytes
     vsnprintf(text, sizeof text, format, arguments);
@@ -62,7 +62,7 @@ void line_words(struct server_line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(line, format, arguments);
+    add_command_words(line, format, arguments);
     va_end(arguments);
 }
 
@@ -75,7 +75,7 @@ void line_command(struct server_line *line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(line, format, arguments);
+    add_command_words(line, format, arguments);
     va_end(arguments);
     line_end_command(line);
 }
@@ -86,7 +86,7 @@ int line_wait(const struct server_line *line, int wished)
     return most < 1 ? 1 : wished < most ? wished : most;
 }
 
-static bool connect_to(struct server_line *line, struct error *error)
+static bool connect_line(struct server_line *line, struct error *error)
 {
     const struct store_servers *s = line->servers;
     const struct server_access access = {.address = &s->address,
@@ -102,10 +102,10 @@ bool line_run(struct server_line *line, struct error *error)
 {
     line->replies.size = 0;
     line->reader = (struct byte_reader){.damaged = true};
-    if (!connect_to(line, error))
+    if (!connect_line(line, error))
         return false;
     if (server_run(line->server, &line->commands, &line->replies, error) != SERVER_GOOD) {
-        disconnect(line);
+        disconnect_line(line);
         return false;
     }
     line->reader = bytes_reader(&line->replies);
@@ -142,7 +142,7 @@ struct line_reply line_next(struct server_line *line)
     return reply;
 }
 
-static bool refuse(const struct line_reply *reply, struct error *error)
+static bool refuse_reply(const struct line_reply *reply, struct error *error)
 {
     char *text = memory_copy_bytes(reply->text.data, reply->text.size);
     for (char *at = text; *at; at++)
@@ -158,7 +158,7 @@ static bool line_skip(struct server_line *line, struct error *error)
 {
     struct line_reply reply = line_next(line);
     if (reply.kind == SERVER_REPLY_ERROR)
-        return refuse(&reply, error);
+        return refuse_reply(&reply, error);
     bool good = true;
     for (uint64_t k = 0; reply.kind == SERVER_REPLY_LIST && k < reply.number && good; k++)
         good = line_skip(line, error);

@@ -31,8 +31,8 @@ static struct sha256 message_read_digest(struct byte_reader *from)
 
 // ---- codes
 
-static struct sha256 code_of(const struct store_servers *cluster, enum message_sort sort, const void *content,
-                             size_t size)
+static struct sha256 code_of_message(const struct store_servers *cluster, enum message_sort sort,
+                                     const void *content, size_t size)
 {
     byte_vector head = {0};
     bytes_add_text(&head, "heddle cluster 1");
@@ -48,7 +48,7 @@ static struct sha256 code_of(const struct store_servers *cluster, enum message_s
 void message_seal(const struct store_servers *cluster, enum message_sort sort, const byte_vector *content,
                   byte_vector *to)
 {
-    struct sha256 code = code_of(cluster, sort, content->data, content->size);
+    struct sha256 code = code_of_message(cluster, sort, content->data, content->size);
     bytes_add(to, content->data, content->size);
     message_add_digest(to, &code);
 }
@@ -61,14 +61,14 @@ bool message_open(const struct store_servers *cluster, enum message_sort sort, c
         return false;
     size -= sizeof code.bytes;
     memcpy(code.bytes, (const char *)data + size, sizeof code.bytes);
-    struct sha256 expected = code_of(cluster, sort, data, size);
+    struct sha256 expected = code_of_message(cluster, sort, data, size);
     *content = (struct byte_reader){.at = data, .end = (const unsigned char *)data + size};
     return digest_equal(&code, &expected);
 }
 
 // ---- contents
 
-static void add_rest(byte_vector *to, struct byte_reader rest)
+static void add_unread_bytes(byte_vector *to, struct byte_reader rest)
 {
     bytes_add(to, rest.at, (size_t)(rest.end - rest.at));
 }
@@ -76,7 +76,7 @@ static void add_rest(byte_vector *to, struct byte_reader rest)
 void message_add_job(byte_vector *to, const struct message_job *job)
 {
     message_add_digest(to, &job->program);
-    add_rest(to, job->request);
+    add_unread_bytes(to, job->request);
 }
 
 bool message_read_job(struct byte_reader *from, struct message_job *job)
@@ -91,7 +91,7 @@ void message_add_task(byte_vector *to, const struct message_task *task)
     message_add_digest(to, &task->job);
     message_add_digest(to, &task->epoch);
     bytes_add_number(to, task->work);
-    add_rest(to, task->path);
+    add_unread_bytes(to, task->path);
 }
 
 bool message_read_task(struct byte_reader *from, struct message_task *task)

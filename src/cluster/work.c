@@ -54,7 +54,7 @@ struct worker {
     bool foreign;     // it was said that there are jobs of which nothing can be read
 };
 
-static void remark(const struct worker *w, const char *text)
+static void worker_remark(const struct worker *w, const char *text)
 {
     w->setting->remark(w->setting->context, text);
 }
@@ -73,7 +73,7 @@ static void free_job(struct worker *w, struct worker_job *job)
 }
 
 // The value of a name. *value has no data where there is none.
-static bool get(struct worker *w, const char *name, struct field *value, struct error *error)
+static bool get_named_value(struct worker *w, const char *name, struct field *value, struct error *error)
 {
     line_begin(w->line);
     line_command(w->line, "GET %s", name);
@@ -89,7 +89,8 @@ static bool get(struct worker *w, const char *name, struct field *value, struct 
 static void say_foreign(struct worker *w)
 {
     if (!w->foreign)
-        remark(w, "a check with another key (--store-key) or of another version of heddle is left alone");
+        worker_remark(w,
+                      "a check with another key (--store-key) or of another version of heddle is left alone");
     w->foreign = true;
 }
 
@@ -100,7 +101,7 @@ static bool get_job(struct worker *w, const struct worker_job *job, byte_vector 
     struct field value;
     struct byte_reader inside;
     char *name = message_name(w->setting->servers, "job", &job->digest);
-    bool good = get(w, name, &value, error);
+    bool good = get_named_value(w, name, &value, error);
     memory_free(name);
     *fits = good && value.data;
     if (!*fits)
@@ -116,8 +117,8 @@ static bool get_job(struct worker *w, const struct worker_job *job, byte_vector 
     return true;
 }
 
-static void open_program(struct worker *w, struct worker_job *job, const struct message_job *message,
-                         struct field image)
+static void open_job_program(struct worker *w, struct worker_job *job, const struct message_job *message,
+                             struct field image)
 {
     struct error error = {0};
     struct sha256 digest = message_digest(image.data, image.size);
@@ -126,7 +127,7 @@ static void open_program(struct worker *w, struct worker_job *job, const struct 
     job->open = w->setting->open(w->setting->context, message->request, image.data, image.size, &job->program,
                                  &error);
     if (!job->open)
-        remark(w, error.message ? error.message : "a job cannot be opened");
+        worker_remark(w, error.message ? error.message : "a job cannot be opened");
     error_free(&error);
 }
 
@@ -142,16 +143,16 @@ static bool open_job(struct worker *w, struct worker_job *job, bool *later, stru
     struct byte_reader inside = bytes_reader(&content);
     fits = good && fits && message_read_job(&inside, &message);
     if (fits)
-        good = get(w, name, &image, error);
+        good = get_named_value(w, name, &image, error);
     if (fits && good)
-        open_program(w, job, &message, image);
+        open_job_program(w, job, &message, image);
     *later = !fits || !image.data;
     memory_free(name);
     vector_free(&content);
     return good;
 }
 
-static bool read_hexadecimal(const char *text, struct sha256 *digest)
+static bool read_digest_text(const char *text, struct sha256 *digest)
 {
     char again[DIGEST_TEXT];
     for (unsigned k = 0; k < DIGEST_BYTES; k++) {
@@ -176,7 +177,7 @@ static bool add_job(struct worker *w, const char *id, struct error *error)
 {
     struct sha256 digest;
     bool later = true;
-    if (w->jobs.size >= MOST_JOBS || !read_hexadecimal(id, &digest))
+    if (w->jobs.size >= MOST_JOBS || !read_digest_text(id, &digest))
         return true;
     struct worker_job *job = memory_zalloc(1, sizeof *job);
     memcpy(job->id, id, sizeof job->id);
@@ -245,7 +246,7 @@ static bool look_for_jobs(struct worker *w, struct error *error)
 
 // Whether a server that was asked to leave the part to this worker has the part no more. Other errors say
 // nothing of it: the server may be loading its data.
-static bool is_gone(const struct line_reply *reply)
+static bool is_part_gone(const struct line_reply *reply)
 {
     static const char no_group[] = "NOGROUP";
     return reply->kind == SERVER_REPLY_LIST
@@ -255,7 +256,7 @@ static bool is_gone(const struct line_reply *reply)
 }
 
 // Says now and then that the part is still explored, and ends that where nobody wants it any more.
-static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
+static void on_part_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
     struct worker *w = context;
     struct present_part *present = w->present;
@@ -272,7 +273,7 @@ static void on_progress(void *context, const struct exploration_counters *counte
     line_command(w->line, "XCLAIM %s workers %s 0 %s JUSTID", present->job->tasks, w->name, present->entry);
     if (line_run(w->line, &error)) {
         struct line_reply reply = line_next(w->line);
-        present->interrupt.stop = is_gone(&reply);
+        present->interrupt.stop = is_part_gone(&reply);
     }
     error_free(&error);
 }
@@ -284,7 +285,7 @@ static bool get_epoch(struct worker *w, struct worker_job *job, const struct sha
     *found = job->epoch.size && digest_equal(digest, &job->epoch_digest);
     if (*found)
         return true;
-    if (!get(w, job->epoch_name, &value, error))
+    if (!get_named_value(w, job->epoch_name, &value, error))
         return false;
     job->epoch.size = 0;
     bytes_add(&job->epoch, value.data, value.size);
@@ -316,8 +317,8 @@ static bool end_part(struct worker *w, const struct present_part *present, const
 }
 
 // Puts the part behind all others, for somebody else.
-static bool give_back(struct worker *w, const struct present_part *present, const byte_vector *task,
-                      struct error *error)
+static bool give_part_back(struct worker *w, const struct present_part *present, const byte_vector *task,
+                           struct error *error)
 {
     line_begin(w->line);
     line_command(w->line, "MULTI");
@@ -339,7 +340,7 @@ static bool explore_here(struct worker *w, struct present_part *present, const s
     const struct part_limits limits = {.work = task->work, .rest = REST};
     jmp_buf guard, *outer = failure_guard(&guard);
     volatile bool explored = false;
-    options.progress = on_progress;
+    options.progress = on_part_progress;
     options.context = w;
     options.interrupt = &present->interrupt;
     if (setjmp(guard) == FAILURE_NONE)
@@ -350,8 +351,8 @@ static bool explore_here(struct worker *w, struct present_part *present, const s
 }
 
 // Appends the message of what came of the part. False: nobody wants it, or it was not explored to its end.
-static bool explore_part(struct worker *w, struct present_part *present, const struct message_task *task,
-                         byte_vector *message)
+static bool explore_taken_part(struct worker *w, struct present_part *present,
+                               const struct message_task *task, byte_vector *message)
 {
     const struct worker_job *job = present->job;
     byte_vector found = {0}, content = {0};
@@ -373,8 +374,8 @@ static bool explore_part(struct worker *w, struct present_part *present, const s
 
 // A part that was taken. Its result is sent to the server again and again, since the result is worth more
 // than another part; who else explores it meanwhile finds the same.
-static bool report(struct worker *w, const struct present_part *present, const byte_vector *message,
-                   struct error *error)
+static bool report_part_result(struct worker *w, const struct present_part *present,
+                               const byte_vector *message, struct error *error)
 {
     enum { TIMES = 5 };
     bool good = false;
@@ -403,10 +404,10 @@ static bool work_on(struct worker *w, struct present_part *present, const byte_v
         return end_part(w, present, NULL, error); // the facts are others by now
     present->said = clock_seconds();
     w->present = present;
-    bool wanted = explore_part(w, present, &task, &message);
+    bool wanted = explore_taken_part(w, present, &task, &message);
     w->present = NULL;
-    bool good = wanted              ? report(w, present, &message, error)
-                : *w->setting->stop ? give_back(w, present, task_message, error)
+    bool good = wanted              ? report_part_result(w, present, &message, error)
+                : *w->setting->stop ? give_part_back(w, present, task_message, error)
                                     : true;
     vector_free(&message);
     return good;
@@ -429,8 +430,8 @@ static bool is_fatal(struct worker *w, const struct present_part *present)
     return times > MOST_TIMES;
 }
 
-static bool take_entry(struct worker *w, struct worker_job *job, struct field name,
-                       const struct line_reply *value, bool claimed, struct error *error)
+static bool take_task_entry(struct worker *w, struct worker_job *job, struct field name,
+                            const struct line_reply *value, bool claimed, struct error *error)
 {
     struct present_part present = {.job = job};
     byte_vector task = {0};
@@ -464,7 +465,7 @@ static bool take_entries(struct worker *w, struct worker_job *job, bool claimed,
         value.kind != SERVER_REPLY_TEXT)
         value.text = (struct field){"", 0}; // of a stranger, or removed
     *taken = true;
-    return take_entry(w, job, name.text, &value, claimed, error);
+    return take_task_entry(w, job, name.text, &value, claimed, error);
 }
 
 // The next job in turn on which this worker can work; NULL: there is none.
@@ -539,7 +540,7 @@ static bool take_over(struct worker *w, bool *taken, struct error *error)
     return take_entries(w, job, true, taken, error);
 }
 
-static bool go_on(struct worker *w, struct error *error)
+static bool advance_worker(struct worker *w, struct error *error)
 {
     bool taken = false;
     double now = clock_seconds();
@@ -555,7 +556,7 @@ static void say_unreachable(struct worker *w, const struct error *error)
 {
     if (!w->unreachable) {
         char *text = memory_format("%s; trying again until it is there", error->message);
-        remark(w, text);
+        worker_remark(w, text);
         memory_free(text);
     }
     w->unreachable = true;
@@ -572,7 +573,7 @@ void worker_run(const struct worker_setting *setting)
     w.name = memory_format("%s-%ld-%llx", host, (long)getpid(), (unsigned long long)(clock_seconds() * 1e6));
     while (!*setting->stop) {
         struct error problem = {0};
-        if (go_on(&w, &problem)) {
+        if (advance_worker(&w, &problem)) {
             w.unreachable = false;
         } else {
             say_unreachable(&w, &problem);

@@ -64,8 +64,8 @@ static enum remote_reply open_client(const struct request *request, struct field
     return client ? REMOTE_GOOD : REMOTE_GONE;
 }
 
-static enum remote_reply list(const struct request *request, struct fields fields, byte_vector *to,
-                              uint64_t numbers[2], struct error *error)
+static enum remote_reply list_client_names(const struct request *request, struct fields fields,
+                                           byte_vector *to, uint64_t numbers[2], struct error *error)
 {
     char *prefix;
     if (!fields_next_text(&fields, &prefix) || !prefix || !client->operations->list)
@@ -76,8 +76,8 @@ static enum remote_reply list(const struct request *request, struct fields field
     return reply;
 }
 
-static enum remote_reply act(const struct request *request, struct fields fields, byte_vector *to,
-                             uint64_t numbers[2], struct error *error)
+static enum remote_reply act_on_request(const struct request *request, struct fields fields, byte_vector *to,
+                                        uint64_t numbers[2], struct error *error)
 {
     if (request->kind == REMOTE_OPEN)
         return open_client(request, fields, error);
@@ -89,7 +89,7 @@ static enum remote_reply act(const struct request *request, struct fields fields
     case REMOTE_SET: return operations->set(client, fields, error);
     case REMOTE_REMOVE: return operations->remove(client, fields, error);
     case REMOTE_TOUCH: return operations->touch(client, fields, error);
-    case REMOTE_LIST: return list(request, fields, to, numbers, error);
+    case REMOTE_LIST: return list_client_names(request, fields, to, numbers, error);
     case REMOTE_USAGE:
         return operations->usage ? operations->usage(client, &numbers[0], &numbers[1], error) : REMOTE_GOOD;
     case REMOTE_RUN:
@@ -102,7 +102,7 @@ static enum remote_reply act(const struct request *request, struct fields fields
 }
 
 // False: there was none, or nothing more is to be expected.
-static bool answer_request(void)
+static bool answer_remote_request(void)
 {
     struct request request;
     struct error error = {0};
@@ -114,7 +114,7 @@ static bool answer_request(void)
     if (!message_receive(STDIN_FILENO, bytes, request.size, 0))
         return false;
     struct fields fields = {bytes, request.size};
-    enum remote_reply reply = act(&request, fields, &payload, numbers, &error);
+    enum remote_reply reply = act_on_request(&request, fields, &payload, numbers, &error);
     if (reply == REMOTE_GOOD)
         send_reply(reply, numbers, payload.data, payload.size);
     else
@@ -136,7 +136,7 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     failure_guard(&guard);
     if (setjmp(guard) == FAILURE_NONE)
-        while (answer_request())
+        while (answer_remote_request())
             ;
     return 0;
 }

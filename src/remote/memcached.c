@@ -18,7 +18,7 @@ static memcached_st *servers_of(struct client *client)
 }
 
 // What has gone wrong with one of the servers.
-static memcached_return_t reason_of(memcached_st *servers, memcached_return_t code)
+static memcached_return_t reason_of_server(memcached_st *servers, memcached_return_t code)
 {
     memcached_return_t last = memcached_last_error(servers);
     bool vague = code == MEMCACHED_SOME_ERRORS || code == MEMCACHED_ERROR || code == MEMCACHED_FAILURE;
@@ -48,7 +48,7 @@ static void set_reason(memcached_st *servers, memcached_return_t code, struct er
 static enum remote_reply reply_of(struct client *client, memcached_return_t code, struct error *error)
 {
     memcached_st *servers = servers_of(client);
-    code = reason_of(servers, code);
+    code = reason_of_server(servers, code);
     switch (code) {
     case MEMCACHED_SUCCESS:
     case MEMCACHED_STORED:
@@ -98,7 +98,8 @@ static enum remote_reply fetch(struct client *client, struct found *found, uint3
     return reply_of(client, code, error);
 }
 
-static enum remote_reply get(struct client *client, struct fields names, byte_vector *to, struct error *error)
+static enum remote_reply get_memcached_values(struct client *client, struct fields names, byte_vector *to,
+                                              struct error *error)
 {
     VECTOR(struct found) found = {0};
     VECTOR(const char *) keys = {0};
@@ -123,7 +124,7 @@ static enum remote_reply get(struct client *client, struct fields names, byte_ve
     return reply;
 }
 
-static enum remote_reply set(struct client *client, struct fields items, struct error *error)
+static enum remote_reply set_memcached_items(struct client *client, struct fields items, struct error *error)
 {
     struct field name, value;
     enum remote_reply reply = REMOTE_GOOD;
@@ -135,7 +136,8 @@ static enum remote_reply set(struct client *client, struct fields items, struct 
     return reply;
 }
 
-static enum remote_reply remove_names(struct client *client, struct fields names, struct error *error)
+static enum remote_reply remove_memcached_names(struct client *client, struct fields names,
+                                                struct error *error)
 {
     struct field name;
     enum remote_reply reply = REMOTE_GOOD;
@@ -144,7 +146,8 @@ static enum remote_reply remove_names(struct client *client, struct fields names
     return reply;
 }
 
-static enum remote_reply touch(struct client *client, struct fields names, struct error *error)
+static enum remote_reply touch_memcached_names(struct client *client, struct fields names,
+                                               struct error *error)
 {
     struct field name;
     enum remote_reply reply = REMOTE_GOOD;
@@ -156,7 +159,7 @@ static enum remote_reply touch(struct client *client, struct fields names, struc
 
 // Entries are shared out so that the order in which servers are named does not matter, and one more server
 // moves few.
-static bool set_up(memcached_st *servers, const struct client_setting *setting)
+static bool set_up_memcached(memcached_st *servers, const struct client_setting *setting)
 {
     uint64_t milliseconds = (uint64_t)setting->milliseconds;
     const struct {
@@ -187,13 +190,15 @@ static bool set_up(memcached_st *servers, const struct client_setting *setting)
 
 struct client *memcached_open(const struct client_setting *setting, struct error *error)
 {
-    static const struct client_operations operations = {
-        .get = get, .set = set, .remove = remove_names, .touch = touch};
+    static const struct client_operations operations = {.get = get_memcached_values,
+                                                        .set = set_memcached_items,
+                                                        .remove = remove_memcached_names,
+                                                        .touch = touch_memcached_names};
     struct memcached *memcached = memory_zalloc(1, sizeof *memcached);
     memcached->client.operations = &operations;
     memcached->milliseconds = setting->milliseconds;
     memcached->servers = memcached_create(NULL);
-    bool good = memcached->servers && set_up(memcached->servers, setting);
+    bool good = memcached->servers && set_up_memcached(memcached->servers, setting);
     if (!good)
         error_set(error, "libmemcached cannot be set up for these servers");
     good = good && reply_of(&memcached->client, memcached_version(memcached->servers), error) == REMOTE_GOOD;

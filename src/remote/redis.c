@@ -33,7 +33,7 @@ static struct redis *redis_of(struct client *client)
 
 // ---- commands and replies
 
-static void clear(struct redis *redis)
+static void clear_commands(struct redis *redis)
 {
     for (uint32_t i = 0; i < redis->replies.size; i++)
         freeReplyObject(redis->replies.data[i]);
@@ -42,9 +42,9 @@ static void clear(struct redis *redis)
     redis->expected = 0;
 }
 
-static void begin(struct redis *redis)
+static void begin_commands(struct redis *redis)
 {
-    clear(redis);
+    clear_commands(redis);
     redis->deadline = clock_seconds() + redis->setting->milliseconds / 1000.0;
 }
 
@@ -71,7 +71,7 @@ static struct field word(const char *text)
     return (struct field){text, strlen(text)};
 }
 
-static void disconnect(struct redis *redis)
+static void disconnect_redis(struct redis *redis)
 {
     stream_close(redis->stream);
     redis->stream = NULL;
@@ -82,14 +82,14 @@ static void disconnect(struct redis *redis)
 
 static enum remote_reply late(struct redis *redis, struct error *error)
 {
-    disconnect(redis);
+    disconnect_redis(redis);
     error_set(error, "no answer within %g s (--store-timeout)", redis->setting->milliseconds / 1000.0);
     return REMOTE_GONE;
 }
 
 enum exchanged { EXCHANGED, CLOSED, LATE, TOO_MUCH, NO_REDIS };
 
-static enum exchanged receive(struct redis *redis)
+static enum exchanged receive_replies(struct redis *redis)
 {
     static char buffer[1 << 16];
     size_t all = 0, size;
@@ -115,11 +115,11 @@ static enum exchanged receive(struct redis *redis)
 }
 
 // Sends the commands and waits for the replies, on a connection that there is.
-static enum exchanged exchange(struct redis *redis)
+static enum exchanged exchange_commands(struct redis *redis)
 {
     enum stream_result sent =
         stream_send(redis->stream, redis->commands.data, redis->commands.size, redis->deadline);
-    return sent == STREAM_GOOD ? receive(redis) : sent == STREAM_LATE ? LATE : CLOSED;
+    return sent == STREAM_GOOD ? receive_replies(redis) : sent == STREAM_LATE ? LATE : CLOSED;
 }
 
 // ---- connecting
@@ -135,7 +135,7 @@ static enum remote_reply check_exchange(struct redis *redis, enum exchanged exch
         return REMOTE_GOOD;
     if (exchanged == LATE)
         return late(redis, error);
-    disconnect(redis);
+    disconnect_redis(redis);
     if (exchanged == TOO_MUCH)
         error_set(error, "an answer has more than %d MB", ANSWER_MOST >> 20);
     else
@@ -157,7 +157,7 @@ static enum remote_reply log_in(struct redis *redis, struct error *error)
     if (setting->user || setting->password)
         add_command(redis, words, count);
     add_command(redis, &ping, 1);
-    enum remote_reply result = check_exchange(redis, exchange(redis), error);
+    enum remote_reply result = check_exchange(redis, exchange_commands(redis), error);
     if (result != REMOTE_GOOD)
         return result;
     const redisReply *first = redis->replies.data[0], *last = vector_last(&redis->replies);
@@ -178,9 +178,9 @@ static enum remote_reply connect_again(struct redis *redis, struct error *error)
     struct error why = {0};
     byte_vector commands = redis->commands;
     uint32_t expected = redis->expected;
-    disconnect(redis);
+    disconnect_redis(redis);
     redis->commands = (byte_vector){0};
-    clear(redis);
+    clear_commands(redis);
     redis->stream = stream_open(redis->setting, redis->deadline, &why);
     redis->reader = redisReaderCreate();
     enum remote_reply result = REMOTE_GONE;
@@ -193,7 +193,7 @@ static enum remote_reply connect_again(struct redis *redis, struct error *error)
     else
         error_set(error, "%s", why.message);
     error_free(&why);
-    clear(redis);
+    clear_commands(redis);
     vector_free(&redis->commands);
     redis->commands = commands;
     redis->expected = expected;
@@ -203,7 +203,7 @@ static enum remote_reply connect_again(struct redis *redis, struct error *error)
 // A server may have closed a connection that was not used for long: then once more on a new one.
 static enum remote_reply send_commands(struct redis *redis, struct error *error)
 {
-    enum exchanged exchanged = redis->stream ? exchange(redis) : CLOSED;
+    enum exchanged exchanged = redis->stream ? exchange_commands(redis) : CLOSED;
     if (exchanged == CLOSED) {
         for (uint32_t i = 0; i < redis->replies.size; i++)
             freeReplyObject(redis->replies.data[i]);
@@ -211,12 +211,12 @@ static enum remote_reply send_commands(struct redis *redis, struct error *error)
         enum remote_reply result = connect_again(redis, error);
         if (result != REMOTE_GOOD)
             return result;
-        exchanged = exchange(redis);
+        exchanged = exchange_commands(redis);
     }
     return check_exchange(redis, exchanged, error);
 }
 
-static enum remote_reply run(struct redis *redis, struct error *error)
+static enum remote_reply run_redis(struct redis *redis, struct error *error)
 {
     enum remote_reply result = send_commands(redis, error);
     for (uint32_t i = 0; result == REMOTE_GOOD && i < redis->replies.size; i++)
@@ -237,14 +237,15 @@ static enum remote_reply run_with_names(struct redis *redis, const char *command
     vector_push(&words, word(command));
     while (fields_next(&names, &name))
         vector_push(&words, name);
-    begin(redis);
+    begin_commands(redis);
     if (words.size > 1)
         add_command(redis, words.data, words.size);
     vector_free(&words);
-    return run(redis, error);
+    return run_redis(redis, error);
 }
 
-static enum remote_reply get(struct client *client, struct fields names, byte_vector *to, struct error *error)
+static enum remote_reply get_redis_values(struct client *client, struct fields names, byte_vector *to,
+                                          struct error *error)
 {
     struct redis *redis = redis_of(client);
     enum remote_reply result = run_with_names(redis, "MGET", names, error);
@@ -259,50 +260,50 @@ static enum remote_reply get(struct client *client, struct fields names, byte_ve
     return result;
 }
 
-static enum remote_reply set(struct client *client, struct fields items, struct error *error)
+static enum remote_reply set_redis_items(struct client *client, struct fields items, struct error *error)
 {
     struct redis *redis = redis_of(client);
     struct field name, value;
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%d", REMOTE_LIFETIME);
-    begin(redis);
+    begin_commands(redis);
     while (fields_next(&items, &name) && fields_next(&items, &value)) {
         const struct field words[] = {word("SET"), name, value, word("EX"), word(seconds)};
         add_command(redis, words, 5);
     }
-    return run(redis, error);
+    return run_redis(redis, error);
 }
 
-static enum remote_reply remove_names(struct client *client, struct fields names, struct error *error)
+static enum remote_reply remove_redis_names(struct client *client, struct fields names, struct error *error)
 {
     return run_with_names(redis_of(client), "DEL", names, error);
 }
 
-static enum remote_reply touch(struct client *client, struct fields names, struct error *error)
+static enum remote_reply touch_redis_names(struct client *client, struct fields names, struct error *error)
 {
     struct redis *redis = redis_of(client);
     struct field name;
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%d", REMOTE_LIFETIME);
-    begin(redis);
+    begin_commands(redis);
     while (fields_next(&names, &name)) {
         const struct field words[] = {word("EXPIRE"), name, word(seconds)};
         add_command(redis, words, 3);
     }
-    return run(redis, error);
+    return run_redis(redis, error);
 }
 
-static enum remote_reply list(struct client *client, const char *prefix, uint64_t *place, byte_vector *to,
-                              struct error *error)
+static enum remote_reply list_redis_names(struct client *client, const char *prefix, uint64_t *place,
+                                          byte_vector *to, struct error *error)
 {
     struct redis *redis = redis_of(client);
     char cursor[32], *pattern = memory_format("%s*", prefix);
     snprintf(cursor, sizeof cursor, "%" PRIu64, *place);
     const struct field words[] = {word("SCAN"),  word(cursor),  word("MATCH"),
                                   word(pattern), word("COUNT"), word("1000")};
-    begin(redis);
+    begin_commands(redis);
     add_command(redis, words, 6);
-    enum remote_reply result = run(redis, error);
+    enum remote_reply result = run_redis(redis, error);
     memory_free(pattern);
     if (result != REMOTE_GOOD)
         return result;
@@ -323,7 +324,7 @@ static enum remote_reply list(struct client *client, const char *prefix, uint64_
 }
 
 // The number behind `name` at the beginning of a line.
-static uint64_t number_of(const char *text, const char *name)
+static uint64_t read_info_number(const char *text, const char *name)
 {
     const char *found = strstr(text, name);
     while (found && found != text && found[-1] != '\n')
@@ -331,16 +332,17 @@ static uint64_t number_of(const char *text, const char *name)
     return found ? strtoull(found + strlen(name), NULL, 10) : 0;
 }
 
-static enum remote_reply usage(struct client *client, uint64_t *used, uint64_t *limit, struct error *error)
+static enum remote_reply read_redis_usage(struct client *client, uint64_t *used, uint64_t *limit,
+                                          struct error *error)
 {
     struct redis *redis = redis_of(client);
     const struct field words[] = {word("INFO"), word("memory")};
-    begin(redis);
+    begin_commands(redis);
     add_command(redis, words, 2);
-    enum remote_reply result = run(redis, error);
+    enum remote_reply result = run_redis(redis, error);
     if (result == REMOTE_GOOD && redis->replies.data[0]->type == REDIS_REPLY_STRING) {
-        *used = number_of(redis->replies.data[0]->str, "used_memory:");
-        *limit = number_of(redis->replies.data[0]->str, "maxmemory:");
+        *used = read_info_number(redis->replies.data[0]->str, "used_memory:");
+        *limit = read_info_number(redis->replies.data[0]->str, "maxmemory:");
     }
     return result;
 }
@@ -379,7 +381,7 @@ static enum remote_reply run_commands(struct client *client, struct fields comma
     struct redis *redis = redis_of(client);
     VECTOR(struct field) words = {0};
     struct field field;
-    begin(redis);
+    begin_commands(redis);
     while (fields_next(&commands, &field))
         if (field.data) {
             vector_push(&words, field);
@@ -396,20 +398,20 @@ static enum remote_reply run_commands(struct client *client, struct fields comma
 
 struct client *redis_open(const struct client_setting *setting, struct error *error)
 {
-    static const struct client_operations operations = {.get = get,
-                                                        .set = set,
-                                                        .remove = remove_names,
-                                                        .touch = touch,
-                                                        .list = list,
-                                                        .usage = usage,
+    static const struct client_operations operations = {.get = get_redis_values,
+                                                        .set = set_redis_items,
+                                                        .remove = remove_redis_names,
+                                                        .touch = touch_redis_names,
+                                                        .list = list_redis_names,
+                                                        .usage = read_redis_usage,
                                                         .run = run_commands};
     struct redis *redis = memory_zalloc(1, sizeof *redis);
     redis->client.operations = &operations;
     redis->setting = setting;
-    begin(redis);
+    begin_commands(redis);
     if (connect_again(redis, error) == REMOTE_GOOD)
         return &redis->client;
-    disconnect(redis);
+    disconnect_redis(redis);
     memory_free(redis);
     return NULL;
 }

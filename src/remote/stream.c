@@ -23,7 +23,7 @@ struct stream {
 
 // ---- waiting
 
-static bool wait_for(int socket, short events, double deadline)
+static bool wait_for_stream(int socket, short events, double deadline)
 {
     for (;;) {
         double left = deadline - clock_seconds();
@@ -51,7 +51,7 @@ static int connect_socket(int socket, const struct addrinfo *address, double dea
         return 0;
     if (errno != EINPROGRESS)
         return errno;
-    if (!wait_for(socket, POLLOUT, deadline))
+    if (!wait_for_stream(socket, POLLOUT, deadline))
         return ETIMEDOUT;
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &reason, &size) == 0 ? reason : errno;
 }
@@ -83,8 +83,8 @@ static bool wait_for_tls(struct stream *stream, int result, double deadline)
 {
     int wish = SSL_get_error(stream->tls, result);
     ERR_clear_error();
-    return (wish == SSL_ERROR_WANT_READ && wait_for(stream->socket, POLLIN, deadline)) ||
-           (wish == SSL_ERROR_WANT_WRITE && wait_for(stream->socket, POLLOUT, deadline));
+    return (wish == SSL_ERROR_WANT_READ && wait_for_stream(stream->socket, POLLIN, deadline)) ||
+           (wish == SSL_ERROR_WANT_WRITE && wait_for_stream(stream->socket, POLLOUT, deadline));
 }
 
 static const char *tls_reason(void)
@@ -181,7 +181,7 @@ static enum stream_result again(struct stream *stream, ssize_t result, short eve
                 : result == 0 && events == POLLIN
                     ? false
                     : errno == EINTR || ((errno == EAGAIN || errno == EWOULDBLOCK) &&
-                                         wait_for(stream->socket, events, deadline));
+                                         wait_for_stream(stream->socket, events, deadline));
     return more ? STREAM_GOOD : clock_seconds() >= deadline ? STREAM_LATE : STREAM_CLOSED;
 }
 

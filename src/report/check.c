@@ -17,7 +17,7 @@
 
 #define RESERVE_BYTES (256u << 10) // enough to write a result
 
-static void make(struct heddle_check *check, void *argument)
+static void make_check(struct heddle_check *check, void *argument)
 {
     (void)argument;
     check->reserve = memory_alloc(RESERVE_BYTES);
@@ -30,7 +30,7 @@ struct heddle_check *heddle_new(void)
     if (!check)
         return NULL;
     interrupt_init(&check->interrupt);
-    if (!entry_run(check, make, NULL)) {
+    if (!entry_run(check, make_check, NULL)) {
         heddle_free(check);
         return NULL;
     }
@@ -82,7 +82,7 @@ struct setting {
     bool good;
 };
 
-static void set_option(struct heddle_check *check, void *argument)
+static void set_check_option(struct heddle_check *check, void *argument)
 {
     struct setting *setting = argument;
     error_free(&check->error);
@@ -98,17 +98,17 @@ static void set_option(struct heddle_check *check, void *argument)
 bool heddle_set(struct heddle_check *check, const char *name, const char *value)
 {
     struct setting setting = {name, value, false};
-    return entry_run(check, set_option, &setting) && setting.good;
+    return entry_run(check, set_check_option, &setting) && setting.good;
 }
 
-static void add_file(struct heddle_check *check, void *path)
+static void add_check_file(struct heddle_check *check, void *path)
 {
     text_list_add(&check->settings.files, path);
 }
 
 bool heddle_add_file(struct heddle_check *check, const char *path)
 {
-    return entry_run(check, add_file, (void *)path);
+    return entry_run(check, add_check_file, (void *)path);
 }
 
 static void add_clang_argument(struct heddle_check *check, void *argument)
@@ -142,7 +142,7 @@ void heddle_stop(struct heddle_check *check)
 
 // ---- running
 
-static void run(struct heddle_check *check, void *argument)
+static void run_entry_call(struct heddle_check *check, void *argument)
 {
     struct entry_call *call = argument;
     const struct settings *settings = &check->settings;
@@ -162,7 +162,7 @@ static uint64_t most_memory(uint64_t budget)
     return budget ? budget + budget / 4 : 0;
 }
 
-static enum heddle_status failed(struct heddle_check *check)
+static enum heddle_status status_of_failure(struct heddle_check *check)
 {
     if (strcmp(check->failure, "out of memory") != 0)
         return HEDDLE_INTERNAL_ERROR;
@@ -186,8 +186,8 @@ enum heddle_status heddle_run(struct heddle_check *check)
         check->memory = available_memory("");
     check->interrupt.most_bytes = check->memory;
     uint64_t limit = memory_limit(most_memory(check->memory));
-    if (!entry_run(check, run, &call))
-        call.status = failed(check);
+    if (!entry_run(check, run_entry_call, &call))
+        call.status = status_of_failure(check);
     memory_limit(limit);
     entry_unwatch(&watch);
     check->result.total_seconds = clock_seconds() - begin;
@@ -270,7 +270,7 @@ static void write_text(struct heddle_check *check, void *argument)
 }
 
 // The result in one form, kept in the slot; NULL where memory does not suffice for it.
-static const char *give(struct heddle_check *check, struct asked asked, char **slot)
+static const char *give_result_text(struct heddle_check *check, struct asked asked, char **slot)
 {
     memory_free(*slot);
     *slot = NULL;
@@ -298,18 +298,18 @@ static char *as_sarif(struct heddle_check *check, const struct asked *asked)
 
 const char *heddle_result_json(struct heddle_check *check)
 {
-    return give(check, (struct asked){.write = as_json}, &check->json);
+    return give_result_text(check, (struct asked){.write = as_json}, &check->json);
 }
 
 const char *heddle_result_text(struct heddle_check *check, unsigned columns, bool colour)
 {
     struct asked asked = {.write = as_text, .columns = columns ? columns : 100, .colour = colour};
-    return give(check, asked, &check->text);
+    return give_result_text(check, asked, &check->text);
 }
 
 const char *heddle_result_sarif(struct heddle_check *check)
 {
-    return give(check, (struct asked){.write = as_sarif}, &check->sarif);
+    return give_result_text(check, (struct asked){.write = as_sarif}, &check->sarif);
 }
 
 static char *as_lines(struct heddle_check *check, const struct asked *asked)
@@ -326,10 +326,10 @@ static char *as_junit(struct heddle_check *check, const struct asked *asked)
 
 const char *heddle_result_short(struct heddle_check *check)
 {
-    return give(check, (struct asked){.write = as_lines}, &check->lines);
+    return give_result_text(check, (struct asked){.write = as_lines}, &check->lines);
 }
 
 const char *heddle_result_junit(struct heddle_check *check)
 {
-    return give(check, (struct asked){.write = as_junit}, &check->junit);
+    return give_result_text(check, (struct asked){.write = as_junit}, &check->junit);
 }

@@ -120,7 +120,7 @@ struct worker_context {
     void (*remark)(void *context, const char *text);
 };
 
-static bool set_option(struct settings *settings, const char *given, struct error *error)
+static bool set_given_option(struct settings *settings, const char *given, struct error *error)
 {
     char *spelling = memory_copy_bytes(given, strcspn(given, "="));
     const char *value = strchr(given, '=');
@@ -139,7 +139,7 @@ static bool read_request(struct byte_reader from, struct settings *settings, str
     uint64_t threads = bytes_number(&from), properties = bytes_number(&from);
     for (uint32_t k = 0, count = bytes_count(&from, 1); k < count && good; k++) {
         char *given = bytes_text(&from);
-        good = set_option(settings, given, error);
+        good = set_given_option(settings, given, error);
         memory_free(given);
     }
     settings->max_threads = threads;
@@ -154,8 +154,8 @@ static void close_program(struct worker_program *program)
     heddle_free(program->owner);
 }
 
-static bool open_program(void *context, struct byte_reader request, const void *image, size_t size,
-                         struct worker_program *program, struct error *error)
+static bool open_worker_program(void *context, struct byte_reader request, const void *image, size_t size,
+                                struct worker_program *program, struct error *error)
 {
     const struct worker_context *worker = context;
     struct heddle_check *check = heddle_new();
@@ -210,7 +210,7 @@ enum heddle_status cluster_work(const struct settings *settings, const atomic_bo
                                            .claim_after = settings->claim_after,
                                            .stop = stop,
                                            .context = &context,
-                                           .open = open_program,
+                                           .open = open_worker_program,
                                            .close = close_program,
                                            .remark = pass_remark};
     worker_run(&setting);

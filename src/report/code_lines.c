@@ -35,7 +35,7 @@ uint32_t code_lines_at(const struct code_lines *lines, const struct program *p, 
     return l->line ? code_lines_find(lines, program_string(p, l->file), l->line) : NO_LINE;
 }
 
-static void add(struct code_lines *lines, const struct program *p, uint32_t location)
+static void add_code_line(struct code_lines *lines, const struct program *p, uint32_t location)
 {
     const struct location *l = &p->locations[location];
     if (l->line)
@@ -48,9 +48,9 @@ void code_lines_make(struct code_lines *lines, const struct program *p, const ui
     *lines = (struct code_lines){0};
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
         if (of_user(p, code))
-            add(lines, p, p->location_of[code]);
+            add_code_line(lines, p, p->location_of[code]);
     for (uint32_t k = 0; k < more_count; k++)
-        add(lines, p, more[k]);
+        add_code_line(lines, p, more[k]);
     if (lines->list.size)
         qsort(lines->list.data, lines->list.size, sizeof *lines->list.data, compare_lines);
     uint32_t kept = 0;

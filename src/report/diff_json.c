@@ -32,7 +32,7 @@ static json_t *links_json(const struct diff_version *v)
     return links;
 }
 
-static json_t *version_json(const struct diff_view *view, uint32_t version)
+static json_t *diff_version_json(const struct diff_view *view, uint32_t version)
 {
     const struct diff_version *v = &view->versions[version];
     json_t *all = json_object(), *files = json_array();
@@ -76,8 +76,8 @@ char *diff_json(const struct diff_view *view)
     json_put(all, "deleted", json_integer(view->deleted));
     json_put(all, "affected", json_integer(view->affected));
     json_put(all, "affecting", json_integer(view->affecting));
-    json_put(all, "old", version_json(view, DIFF_OLD));
-    json_put(all, "new", version_json(view, DIFF_NEW));
+    json_put(all, "old", diff_version_json(view, DIFF_OLD));
+    json_put(all, "new", diff_version_json(view, DIFF_NEW));
     json_put(all, "functions", symbols_json(view->functions.data, view->functions.size, true));
     json_put(all, "globals", symbols_json(view->globals.data, view->globals.size, false));
     return json_print(all);

@@ -21,7 +21,8 @@ struct diff_text_writing {
     uint32_t next; // of them, to be shown
 };
 
-static const char *text_of(struct diff_text_writing *w, uint32_t version, const char *file, uint32_t line)
+static const char *text_of_line(struct diff_text_writing *w, uint32_t version, const char *file,
+                                uint32_t line)
 {
     const char *text = sources_whole_line(&w->view->versions[version].sources, file, line);
     return text ? text : "";
@@ -30,13 +31,13 @@ static const char *text_of(struct diff_text_writing *w, uint32_t version, const 
 // ---- old lines
 
 // A line that is modified is shown as it was if it reads differently.
-static bool is_gone(struct diff_text_writing *w, const struct diff_line *line)
+static bool is_gone_line(struct diff_text_writing *w, const struct diff_line *line)
 {
     if (line->change != DIFF_MODIFIED || line->other == NO_LINE)
         return line->change != DIFF_SAME;
     const struct diff_line *other = &w->view->versions[DIFF_NEW].lines.data[line->other];
-    return !line_match_equal(text_of(w, DIFF_OLD, line->file, line->line),
-                             text_of(w, DIFF_NEW, other->file, other->line));
+    return !line_match_equal(text_of_line(w, DIFF_OLD, line->file, line->line),
+                             text_of_line(w, DIFF_NEW, other->file, other->line));
 }
 
 static uint32_t place_of_gone(const struct diff_file *file, uint32_t line)
@@ -58,13 +59,13 @@ static int compare_gone(const void *left, const void *right)
     return a->line < b->line ? -1 : a->line > b->line;
 }
 
-static void find_gone(struct diff_text_writing *w)
+static void find_gone_lines(struct diff_text_writing *w)
 {
     const struct diff_version *old = &w->view->versions[DIFF_OLD];
     for (uint32_t f = 0; f < old->files.size; f++) {
         const struct diff_file *file = &old->files.data[f];
         for (uint32_t k = file->first; k < file->end; k++)
-            if (is_gone(w, &old->lines.data[k]))
+            if (is_gone_line(w, &old->lines.data[k]))
                 vector_push(&w->gone, (struct gone){file->other, place_of_gone(file, old->lines.data[k].line),
                                                     &old->lines.data[k]});
     }
@@ -74,8 +75,8 @@ static void find_gone(struct diff_text_writing *w)
 
 // ---- lines
 
-static void print_line(struct diff_text_writing *w, const char *marks, const char *colour, uint32_t number,
-                       const char *text)
+static void print_diff_line(struct diff_text_writing *w, const char *marks, const char *colour,
+                            uint32_t number, const char *text)
 {
     buffer_print(&w->out, "%s%-2s%6u%s%s%s\n", colour, marks, number, text[0] ? "  " : "", text,
                  colour[0] ? w->style.end : "");
@@ -87,7 +88,8 @@ static void print_gone(struct diff_text_writing *w, const char *file, uint32_t b
         const struct gone *g = &w->gone.data[w->next];
         if (!g->file || strcmp(g->file, file) != 0 || g->after >= before)
             return;
-        print_line(w, "-", w->style.bad, g->line->line, text_of(w, DIFF_OLD, g->line->file, g->line->line));
+        print_diff_line(w, "-", w->style.bad, g->line->line,
+                        text_of_line(w, DIFF_OLD, g->line->file, g->line->line));
     }
 }
 
@@ -105,7 +107,7 @@ static void print_new_line(struct diff_text_writing *w, const char *file, uint32
         marks = !line->affected ? "<" : line->affecting ? "<>" : " >";
         colour = line->affected ? w->style.mark : "";
     }
-    print_line(w, marks, colour, number, text_of(w, DIFF_NEW, file, number));
+    print_diff_line(w, marks, colour, number, text_of_line(w, DIFF_NEW, file, number));
 }
 
 // ---- files
@@ -126,7 +128,7 @@ static bool has_marks(const struct diff_text_writing *w, const struct diff_file 
     return has_gone(w, file->name);
 }
 
-static void print_file(struct diff_text_writing *w, const struct diff_file *file)
+static void print_diff_file(struct diff_text_writing *w, const struct diff_file *file)
 {
     const struct diff_version *v = &w->view->versions[DIFF_NEW];
     struct sources *sources = &w->view->versions[DIFF_NEW].sources;
@@ -158,7 +160,7 @@ static void print_gone_files(struct diff_text_writing *w)
             buffer_print(&w->out, "%s%s%s%s (only in the old version)\n", name ? "\n" : "", w->style.strong,
                          line->file, w->style.end);
         name = line->file;
-        print_line(w, "-", w->style.bad, line->line, text_of(w, DIFF_OLD, line->file, line->line));
+        print_diff_line(w, "-", w->style.bad, line->line, text_of_line(w, DIFF_OLD, line->file, line->line));
     }
     if (name)
         buffer_print(&w->out, "\n");
@@ -214,10 +216,10 @@ char *diff_text(struct diff_view *view, bool colour)
 {
     struct diff_text_writing w = {.view = view, .style = style_new(colour)};
     const struct diff_version *v = &view->versions[DIFF_NEW];
-    find_gone(&w);
+    find_gone_lines(&w);
     for (uint32_t k = 0; view->different && k < v->files.size; k++)
         if (has_marks(&w, &v->files.data[k]))
-            print_file(&w, &v->files.data[k]);
+            print_diff_file(&w, &v->files.data[k]);
     print_gone_files(&w);
     print_end(&w);
     vector_free(&w.gone);

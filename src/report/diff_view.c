@@ -45,7 +45,7 @@ static bool has_statement(const struct diff_view_making *m, uint32_t version, ui
            (p->code[code].op == OP_ALLOCA && m->difference->codes[version][code] == CHANGE_MODIFIED);
 }
 
-static void make_lines(struct diff_view_making *m, uint32_t version)
+static void make_diff_lines(struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version];
     struct code_lines *lines = &m->lines[version];
@@ -109,7 +109,7 @@ static void find_other_lines(struct diff_view_making *m)
     }
 }
 
-static const struct diff_file *find_file(const struct diff_version *v, const char *name, bool base)
+static const struct diff_file *find_diff_file(const struct diff_version *v, const char *name, bool base)
 {
     for (uint32_t k = 0; k < v->files.size; k++)
         if (strcmp(base ? path_base(v->files.data[k].name) : v->files.data[k].name,
@@ -123,16 +123,16 @@ static const struct diff_file *find_file(const struct diff_version *v, const cha
 static const char *other_file(const struct diff_version *own, const struct diff_version *other,
                               const struct diff_file *file)
 {
-    const struct diff_file *found = find_file(other, file->name, false);
+    const struct diff_file *found = find_diff_file(other, file->name, false);
     if (found)
         return found->name;
     for (uint32_t k = file->first; k < file->end; k++) {
         uint32_t line = own->lines.data[k].other;
-        if (line != NO_LINE && !find_file(own, other->lines.data[line].file, false))
+        if (line != NO_LINE && !find_diff_file(own, other->lines.data[line].file, false))
             return other->lines.data[line].file;
     }
-    found = find_file(other, file->name, true);
-    return found && !find_file(own, found->name, false) ? found->name : NULL;
+    found = find_diff_file(other, file->name, true);
+    return found && !find_diff_file(own, found->name, false) ? found->name : NULL;
 }
 
 static uint32_t count_file_lines(struct sources *sources, const char *file)
@@ -213,7 +213,7 @@ static bool is_in_both(const struct diff_version *version, const struct diff_lin
 }
 
 // Whether the source says what it said: its line is there, or its counterpart reads like it.
-static bool same_text(struct diff_view *view, uint32_t version, const struct diff_line *line)
+static bool has_same_text(struct diff_view *view, uint32_t version, const struct diff_line *line)
 {
     if (is_in_both(&view->versions[version], line))
         return true;
@@ -238,7 +238,8 @@ static enum diff_change change_of(struct diff_view *view, uint32_t version, cons
         return DIFF_ONLY;
     if (t->only || t->modified)
         return DIFF_MODIFIED;
-    return (t->redefined || t->jumps_changed) && !same_text(view, version, line) ? DIFF_MODIFIED : DIFF_SAME;
+    return (t->redefined || t->jumps_changed) && !has_same_text(view, version, line) ? DIFF_MODIFIED
+                                                                                     : DIFF_SAME;
 }
 
 // ---- lines that were rewritten
@@ -297,7 +298,7 @@ static uint32_t find_rewritten(struct diff_view *view, const struct diff_file *o
 static void match_rewritten(struct diff_view *view, const struct diff_file *old)
 {
     struct diff_version *a = &view->versions[DIFF_OLD], *b = &view->versions[DIFF_NEW];
-    const struct diff_file *new = old->other ? find_file(b, old->other, false) : NULL;
+    const struct diff_file *new = old->other ? find_diff_file(b, old->other, false) : NULL;
     uint32_t next = new ? new->first : 0;
     for (uint32_t k = old->first; new && k < old->end; k++) {
         struct diff_line *line = &a->lines.data[k];
@@ -314,7 +315,7 @@ static void match_rewritten(struct diff_view *view, const struct diff_file *old)
 }
 
 // What is modified in one version is so in the other.
-static void spread(struct diff_view *view)
+static void spread_changes(struct diff_view *view)
 {
     for (uint32_t v = 0; v < DIFF_VERSIONS; v++)
         for (uint32_t k = 0; k < view->versions[v].lines.size; k++) {
@@ -327,7 +328,7 @@ static void spread(struct diff_view *view)
         }
 }
 
-static void find_changes(struct diff_view_making *m)
+static void find_line_changes(struct diff_view_making *m)
 {
     for (uint32_t v = 0; v < DIFF_VERSIONS; v++) {
         struct diff_view_tally *tallies = tally_lines(m, v);
@@ -337,7 +338,7 @@ static void find_changes(struct diff_view_making *m)
         }
         memory_free(tallies);
     }
-    spread(m->view);
+    spread_changes(m->view);
     for (uint32_t k = 0; k < m->view->versions[DIFF_OLD].files.size; k++)
         match_rewritten(m->view, &m->view->versions[DIFF_OLD].files.data[k]);
 }
@@ -371,14 +372,14 @@ static void count_lines(struct diff_view *view)
 
 // ---- functions and globals
 
-static const char *name_of(const struct diff_view_making *m, uint32_t version, uint32_t function)
+static const char *name_of_function(const struct diff_view_making *m, uint32_t version, uint32_t function)
 {
     const struct program *p = m->request->programs[version];
     return function == NO_FUNCTION ? NULL : program_string(p, p->functions[function].name);
 }
 
-static void look_at_function(const struct diff_view_making *m, uint32_t version, uint32_t function,
-                             struct diff_symbol *symbol)
+static void look_at_function_code(const struct diff_view_making *m, uint32_t version, uint32_t function,
+                                  struct diff_symbol *symbol)
 {
     const struct program *p = m->request->programs[version];
     for (uint32_t code = p->functions[function].first; code < p->functions[function].end;
@@ -399,16 +400,16 @@ static void make_functions(struct diff_view_making *m, uint32_t version)
             (version == DIFF_OLD && other != NO_FUNCTION))
             continue;
         struct diff_symbol symbol = {0};
-        symbol.names[version] = name_of(m, version, f);
-        symbol.names[!version] = name_of(m, !version, other);
-        look_at_function(m, version, f, &symbol);
+        symbol.names[version] = name_of_function(m, version, f);
+        symbol.names[!version] = name_of_function(m, !version, other);
+        look_at_function_code(m, version, f, &symbol);
         if (other != NO_FUNCTION)
-            look_at_function(m, !version, other, &symbol);
+            look_at_function_code(m, !version, other, &symbol);
         vector_push(&m->view->functions, symbol);
     }
 }
 
-static void make_globals(struct diff_view_making *m, uint32_t version)
+static void make_diff_globals(struct diff_view_making *m, uint32_t version)
 {
     const struct program *p = m->request->programs[version], *q = m->request->programs[!version];
     for (uint32_t g = 0; g < p->globals_count; g++) {
@@ -424,7 +425,7 @@ static void make_globals(struct diff_view_making *m, uint32_t version)
 
 // ---- links
 
-static void make_links(struct diff_view_making *m, uint32_t version)
+static void make_diff_links(struct diff_view_making *m, uint32_t version)
 {
     const struct dependence *d = m->impact->dependences[version];
     struct diff_version *v = &m->view->versions[version];
@@ -447,16 +448,16 @@ void diff_view_make(struct diff_view *view, const struct diff_request *request)
     view->different = m.difference->any;
     for (uint32_t v = 0; v < DIFF_VERSIONS; v++) {
         view->versions[v].sources.folder = request->folders[v];
-        make_lines(&m, v);
+        make_diff_lines(&m, v);
         make_files(&view->versions[v]);
         make_functions(&m, !v);
-        make_globals(&m, !v);
+        make_diff_globals(&m, !v);
         if (request->links)
-            make_links(&m, v);
+            make_diff_links(&m, v);
     }
     find_other_lines(&m);
     find_other_files(view);
-    find_changes(&m);
+    find_line_changes(&m);
     find_impact(&m);
     count_lines(view);
     code_lines_free(&m.lines[DIFF_OLD]);

@@ -35,7 +35,7 @@ struct earlier {
 
 // Nobody can make two programs with one key: on servers, those who write programs need not be those who may
 // write verdicts.
-static struct store_key key_of(const void *data, size_t size, const char *sort)
+static struct store_key key_of_data(const void *data, size_t size, const char *sort)
 {
     struct digest_piece pieces[] = {{sort, strlen(sort) + 1}, {data, size}};
     struct sha256 digest = digest_of(pieces, 2);
@@ -63,7 +63,7 @@ static struct store_key list_key(const struct settings *settings, const char *bu
     json_put(object, "reuse", json_integer(settings->reuse));
     char *text = json_dumps(object, JSON_SORT_KEYS);
     json_decref(object);
-    struct store_key key = key_of(text ? text : "", text ? strlen(text) : 0, "checks");
+    struct store_key key = key_of_data(text ? text : "", text ? strlen(text) : 0, "checks");
     free(text);
     return key;
 }
@@ -73,7 +73,7 @@ static struct store_key program_key(const struct program *program)
 {
     size_t size;
     void *image = program_image(program, &size);
-    struct store_key key = key_of(image, size, "program");
+    struct store_key key = key_of_data(image, size, "program");
     memory_free(image);
     return key;
 }
@@ -96,7 +96,7 @@ struct store_key earlier_key(const struct earlier *e, const byte_vector *what)
     bytes_add_number(&all, e->program.high);
     bytes_add_number(&all, e->program.low);
     bytes_add(&all, what->data, what->size);
-    struct store_key key = key_of(all.data, all.size, "of program");
+    struct store_key key = key_of_data(all.data, all.size, "of program");
     vector_free(&all);
     return key;
 }
@@ -118,12 +118,12 @@ static uint64_t content_hash(const struct program *p, const struct function *f)
     return hash;
 }
 
-static bool counts(const struct function *f)
+static bool is_counted_function(const struct function *f)
 {
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
 }
 
-static int compare_numbers(const void *left, const void *right)
+static int compare_sketch_hashes(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return a < b ? -1 : a > b;
@@ -139,12 +139,12 @@ static struct sketch sketch_of(const struct program *p)
 {
     struct sketch s = {0};
     for (uint32_t f = 0; f < p->functions_count && s.size < 2 * MOST_FUNCTIONS; f++)
-        if (counts(&p->functions[f])) {
+        if (is_counted_function(&p->functions[f])) {
             vector_push(&s, name_hash(p, &p->functions[f]));
             vector_push(&s, content_hash(p, &p->functions[f]));
         }
     if (s.size)
-        qsort(s.data, s.size, sizeof *s.data, compare_numbers);
+        qsort(s.data, s.size, sizeof *s.data, compare_sketch_hashes);
     return s;
 }
 
@@ -176,7 +176,7 @@ struct version_entry {
     uint32_t common;   // with the program that is checked (common_functions)
 };
 
-static bool read_hexadecimal(const json_t *value, uint64_t *number)
+static bool read_hash_text(const json_t *value, uint64_t *number)
 {
     const char *text = json_string_value(value);
     char *end = NULL;
@@ -201,8 +201,8 @@ static bool read_version(const json_t *object, struct version_entry *v)
                                 .executions = (uint64_t)json_integer_value(executions),
                                 .seconds = json_number_value(seconds),
                                 .title = json_string_value(title)};
-    return read_hexadecimal(json_object_get(object, "high"), &v->program.high) &&
-           read_hexadecimal(json_object_get(object, "low"), &v->program.low);
+    return read_hash_text(json_object_get(object, "high"), &v->program.high) &&
+           read_hash_text(json_object_get(object, "low"), &v->program.low);
 }
 
 // Of names and contents.
@@ -212,15 +212,15 @@ static uint32_t common_functions(const json_t *object, const struct sketch *sket
     uint32_t common = 0;
     for (size_t k = 0; k < json_array_size(array); k++) {
         uint64_t number;
-        if (sketch->size && read_hexadecimal(json_array_get(array, k), &number) &&
-            bsearch(&number, sketch->data, sketch->size, sizeof number, compare_numbers))
+        if (sketch->size && read_hash_text(json_array_get(array, k), &number) &&
+            bsearch(&number, sketch->data, sketch->size, sizeof number, compare_sketch_hashes))
             common++;
     }
     return common;
 }
 
 // An array, empty if there is no list. Owned by the caller.
-static json_t *read_list(struct earlier *e)
+static json_t *read_version_list(struct earlier *e)
 {
     size_t size;
     char *text = store_read(e->store, &e->list, &size);
@@ -308,7 +308,7 @@ struct earlier_reuse earlier_find(struct earlier *e, const struct settings *sett
     struct version_entry version;
     const struct store_key key = e->program;
     double begin = clock_seconds();
-    json_t *list = read_list(e);
+    json_t *list = read_version_list(e);
     if (choose_version(list, settings->properties, title_of(settings), program, &key, &version)) {
         reuse.title = memory_copy_string(version.title);
         reuse.when = version.when;
@@ -342,14 +342,15 @@ static uint64_t executions_of(const struct exploration *e)
     return counters_executions(&e->counters) + counters_executions(&e->before);
 }
 
-static bool is_of_use(const struct exploration *e)
+static bool is_proof_of_use(const struct exploration *e)
 {
     return e->verdict == VERDICT_SAFE && !e->vacuous && !e->stopped && !e->bounded && !e->warnings.size &&
            !e->reasons.size && !e->internal_error;
 }
 
-static json_t *version_json(const struct settings *settings, const struct program *program,
-                            const struct exploration *e, const struct store_key *key, const char *title)
+static json_t *earlier_version_json(const struct settings *settings, const struct program *program,
+                                    const struct exploration *e, const struct store_key *key,
+                                    const char *title)
 {
     json_t *object = json_object();
     json_put(object, "title", json_text(title));
@@ -382,14 +383,14 @@ static json_t *list_with(const json_t *list, json_t *version, const struct store
 bool earlier_keep(struct earlier *e, const struct settings *settings, const struct program *program,
                   const struct exploration *exploration, struct error *error)
 {
-    if (!is_of_use(exploration) || store_is_read_only(e->store))
+    if (!is_proof_of_use(exploration) || store_is_read_only(e->store))
         return true;
     size_t size;
     void *image = program_image(program, &size);
     const char *title = title_of(settings);
     const struct store_key key = e->program;
-    json_t *list = read_list(e);
-    json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), &key,
+    json_t *list = read_version_list(e);
+    json_t *longer = list_with(list, earlier_version_json(settings, program, exploration, &key, title), &key,
                                settings->properties);
     char *text = json_print(longer);
     const struct store_entry entries[] = {

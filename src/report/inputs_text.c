@@ -102,7 +102,7 @@ static bool is_text(const struct schedule_input *inputs, uint32_t count)
     return used > 0;
 }
 
-static void print_text(struct buffer *out, const struct schedule_input *inputs, uint32_t count)
+static void print_input_text(struct buffer *out, const struct schedule_input *inputs, uint32_t count)
 {
     buffer_print(out, "\"");
     for (uint32_t k = 0; k < count; k++) {
@@ -115,7 +115,7 @@ static void print_text(struct buffer *out, const struct schedule_input *inputs, 
     buffer_print(out, "\"");
 }
 
-static void print_numbers(struct buffer *out, const struct schedule_input *inputs, uint32_t count)
+static void print_input_numbers(struct buffer *out, const struct schedule_input *inputs, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
         char *value = inputs_value_text(&inputs[k]);
@@ -132,9 +132,9 @@ static void print_array(struct buffer *out, const struct exploration_violation *
     uint32_t shown = count < ELEMENTS_SHOWN ? count : ELEMENTS_SHOWN;
     buffer_print(out, "  %.*s = ", (int)length, inputs->name);
     if (is_text(inputs, shown))
-        print_text(out, inputs, shown);
+        print_input_text(out, inputs, shown);
     else
-        print_numbers(out, inputs, shown);
+        print_input_numbers(out, inputs, shown);
     if (shown < count)
         buffer_print(out, " and %u more", count - shown);
     print_maker(out, violation, inputs);

@@ -60,7 +60,7 @@ json_t *json_name(const char *name)
 }
 
 // The bytes of an even number of hexadecimal digits, ended by a zero.
-static char *bytes_of(const char *text, size_t length)
+static char *bytes_of_hexadecimal(const char *text, size_t length)
 {
     char *bytes = memory_alloc(length / 2 + 1);
     for (size_t i = 0; i < length / 2; i++)
@@ -85,7 +85,7 @@ char *json_name_read(const json_t *value, const char **wrong)
         *wrong = "no hexadecimal digits in";
         return NULL;
     }
-    char *name = bytes_of(string, length);
+    char *name = bytes_of_hexadecimal(string, length);
     if (strlen(name) == length / 2)
         return name;
     memory_free(name);
@@ -111,7 +111,7 @@ json_t *json_link(const char *file, uint32_t line, const char *on_file, uint32_t
     return link;
 }
 
-static int append(const char *bytes, size_t size, void *buffer)
+static int append_json(const char *bytes, size_t size, void *buffer)
 {
     buffer_append(buffer, bytes, size);
     return 0;
@@ -120,7 +120,7 @@ static int append(const char *bytes, size_t size, void *buffer)
 char *json_print(json_t *value)
 {
     struct buffer buffer = {0};
-    if (json_dump_callback(value, append, &buffer, JSON_INDENT(2)) != 0)
+    if (json_dump_callback(value, append_json, &buffer, JSON_INDENT(2)) != 0)
         failure_memory();
     buffer_append(&buffer, "\n", 1);
     json_decref(value);

@@ -8,7 +8,7 @@
 #include <time.h>
 
 // The key: the program, the properties asked for, and whether one violation is asked for or all.
-static struct store_key key_of(const struct earlier *earlier, const struct settings *settings)
+static struct store_key key_of_violations(const struct earlier *earlier, const struct settings *settings)
 {
     byte_vector what = {0};
     bytes_add_text(&what, "violations");
@@ -91,7 +91,7 @@ struct exploration *kept_violations_find(struct earlier *earlier, const struct s
 {
     size_t size;
     struct machine_options options = *machine;
-    struct store_key key = key_of(earlier, settings);
+    struct store_key key = key_of_violations(earlier, settings);
     char *text = store_read(earlier_store(earlier), &key, &size);
     json_t *root = text ? json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL) : NULL;
     struct exploration *exploration =
@@ -111,7 +111,7 @@ struct exploration *kept_violations_find(struct earlier *earlier, const struct s
 
 // ---- keeping
 
-static bool is_of_use(const struct exploration *e, bool all)
+static bool has_violations_of_use(const struct exploration *e, bool all)
 {
     bool whole = !all || !(e->bounded || e->stopped || e->reasons.size);
     return e->verdict == VERDICT_VIOLATION && whole && !e->warnings.size && !e->internal_error;
@@ -136,7 +136,7 @@ void kept_violations_keep(struct earlier *earlier, struct result *result)
     const struct exploration *e = result->exploration;
     struct store *store = earlier_store(earlier);
     struct error error = {0}; // without, the next check searches again
-    if (!is_of_use(e, result->settings->all) || store_is_read_only(store))
+    if (!has_violations_of_use(e, result->settings->all) || store_is_read_only(store))
         return;
     const char *title = path_base(result->settings->files.data[0]);
     uint64_t executions = counters_executions(&e->counters) + counters_executions(&e->before);
@@ -147,8 +147,10 @@ void kept_violations_keep(struct earlier *earlier, struct result *result)
     json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds + e->seconds_before));
     json_put(object, "witnesses", witnesses_json(result));
     char *text = json_print(object);
-    const struct store_entry entry = {
-        .key = key_of(earlier, result->settings), .title = title, .data = text, .size = strlen(text)};
+    const struct store_entry entry = {.key = key_of_violations(earlier, result->settings),
+                                      .title = title,
+                                      .data = text,
+                                      .size = strlen(text)};
     store_write(store, &entry, 1, &error);
     error_free(&error);
     memory_free(text);

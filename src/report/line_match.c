@@ -4,7 +4,7 @@
 #include "base/sequence.h"
 
 // The next character that makes a difference; 0 at the end.
-static char next_character(const char **text)
+static char next_line_character(const char **text)
 {
     while (**text == ' ' || **text == '\t')
         ++*text;
@@ -16,7 +16,7 @@ static char next_character(const char **text)
 bool line_match_equal(const char *a, const char *b)
 {
     for (char x = 1; x;)
-        if ((x = next_character(&a)) != next_character(&b))
+        if ((x = next_line_character(&a)) != next_line_character(&b))
             return false;
     return true;
 }
@@ -24,7 +24,7 @@ bool line_match_equal(const char *a, const char *b)
 static uint64_t hash_line(const char *text)
 {
     uint64_t hash = 1;
-    for (char x; (x = next_character(&text));)
+    for (char x; (x = next_line_character(&text));)
         hash = hash_combine(hash, (unsigned char)x);
     return hash;
 }

@@ -20,7 +20,8 @@ static bool is_lock(enum operation_kind kind, bool *spin)
            kind == OPERATION_MUTEX_UNLOCK;
 }
 
-static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+static void locks_on_shown(void *context, const struct machine *machine,
+                           const struct machine_access_shown *shown)
 {
     struct locks_builder *b = context;
     struct known_lock lock = {.address = shown->address, .holder = LOCK_FREE};
@@ -33,7 +34,7 @@ static void on_shown(void *context, const struct machine *machine, const struct 
     vector_push(&b->known, lock);
 }
 
-static void on_stepped(void *context, uint32_t step, struct machine *machine)
+static void locks_on_stepped(void *context, uint32_t step, struct machine *machine)
 {
     struct locks_builder *b = context;
     for (uint32_t i = 0; i < b->known.size; i++) {
@@ -53,7 +54,7 @@ lock_states locks_held(const struct program *program, const struct machine_optio
 {
     struct locks_builder builder = {0};
     struct replay_hooks hooks = {
-        .context = &builder, .analysis = analysis, .shown = on_shown, .stepped = on_stepped};
+        .context = &builder, .analysis = analysis, .shown = locks_on_shown, .stepped = locks_on_stepped};
     replay_run(program, options, violation, &hooks, NULL);
     vector_free(&builder.known);
     return builder.changes;

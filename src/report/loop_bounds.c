@@ -13,8 +13,8 @@ struct bound_text {
     uint64_t line, rounds;
 };
 
-static bool read_parts(const struct option *option, const char *text, struct bound_text *parts,
-                       struct error *error)
+static bool read_bound_parts(const struct option *option, const char *text, struct bound_text *parts,
+                             struct error *error)
 {
     const char *equals = strrchr(text, '='), *colon = NULL;
     struct error part = {0};
@@ -42,14 +42,14 @@ bool loop_bounds_read(const struct option *option, const char *value, struct set
     struct bound_text parts;
     if (!strchr(value, '='))
         return option_read_count(option, value, &settings->unwind, error);
-    if (!read_parts(option, value, &parts, error))
+    if (!read_bound_parts(option, value, &parts, error))
         return false;
     memory_free(parts.file);
     text_list_add(&settings->loop_bounds, value);
     return true;
 }
 
-static void add(loop_bound_list *bounds, const struct loop_bound *bound)
+static void add_loop_bound(loop_bound_list *bounds, const struct loop_bound *bound)
 {
     uint32_t at = 0;
     while (at < bounds->size && bounds->data[at].code < bound->code)
@@ -64,19 +64,19 @@ static void add(loop_bound_list *bounds, const struct loop_bound *bound)
     bounds->data[at] = *bound;
 }
 
-static bool resolve(const char *text, const struct program *program, loop_bound_list *bounds,
-                    struct error *error)
+static bool resolve_loop_bound(const char *text, const struct program *program, loop_bound_list *bounds,
+                               struct error *error)
 {
     static const struct option option = {.spelling = "--unwind"};
     struct bound_text parts;
     loop_line_list found = {0};
     bool file_known;
     uint32_t nearest;
-    if (!read_parts(&option, text, &parts, error))
+    if (!read_bound_parts(&option, text, &parts, error))
         return false;
     bool good = loop_lines_find(program, parts.file, (uint32_t)parts.line, &found, &file_known, &nearest);
     for (uint32_t k = 0; k < found.size; k++)
-        add(bounds, &(struct loop_bound){found.data[k].code, parts.rounds, text});
+        add_loop_bound(bounds, &(struct loop_bound){found.data[k].code, parts.rounds, text});
     if (!good && !file_known)
         error_set(error, "--unwind=%s: the program has no code of a file %s", text, parts.file);
     else if (!good && nearest)
@@ -94,7 +94,7 @@ bool loop_bounds_resolve(const text_list *texts, const struct program *program, 
 {
     vector_clear(bounds);
     for (uint32_t k = 0; k < texts->size; k++)
-        if (!resolve(texts->data[k], program, bounds, error))
+        if (!resolve_loop_bound(texts->data[k], program, bounds, error))
             return false;
     return true;
 }

@@ -68,14 +68,14 @@ static const char *const impossible[OPERATION_KIND_COUNT] = {
     [OPERATION_FUTEX_WAKE] = "threads wait for a futex",
 };
 
-static bool is_access(enum operation_kind kind)
+static bool is_native_access(enum operation_kind kind)
 {
     return kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE;
 }
 
 // ---- what happened
 
-static uint32_t find_global(const struct program *program, uint64_t address)
+static uint32_t find_native_global(const struct program *program, uint64_t address)
 {
     for (uint32_t i = 0; i < program->globals_count; i++) {
         const struct global *g = &program->globals[i];
@@ -86,27 +86,29 @@ static uint32_t find_global(const struct program *program, uint64_t address)
     return NO_GLOBAL;
 }
 
-static struct happening describe(const struct turns_builder *b, const struct machine *machine,
-                                 uint32_t thread, enum operation_kind kind, uint64_t address, uint64_t size,
-                                 uint32_t code)
+static struct happening describe_happening(const struct turns_builder *b, const struct machine *machine,
+                                           uint32_t thread, enum operation_kind kind, uint64_t address,
+                                           uint64_t size, uint32_t code)
 {
     struct happening h = {.thread = thread, .step = b->step, .kind = kind, .address = address, .size = size};
-    h.global = find_global(b->program, address);
+    h.global = find_native_global(b->program, address);
     h.function = code < b->program->code_count ? program_function_at(b->program, code) : NO_FUNCTION;
     h.place = place_of(b->program, code);
-    h.library = is_access(kind) && (machine_library_call(machine, thread) != NULL ||
-                                    (address && machine_is_library_memory(machine, address)));
+    h.library = is_native_access(kind) && (machine_library_call(machine, thread) != NULL ||
+                                           (address && machine_is_library_memory(machine, address)));
     return h;
 }
 
 // What the thread stands before.
-static struct happening next_of(const struct turns_builder *b, struct machine *machine, uint32_t thread)
+static struct happening next_happening(const struct turns_builder *b, struct machine *machine,
+                                       uint32_t thread)
 {
     if (machine_status(machine, thread) != THREAD_READY)
         return (struct happening){.thread = thread, .kind = OPERATION_NONE};
     const struct operation *next = machine_next(machine, thread);
-    return describe(b, machine, thread, next->kind, operation_object(next),
-                    next->access_count ? next->access[0].size : 1, machine_user_position(machine, thread));
+    return describe_happening(b, machine, thread, next->kind, operation_object(next),
+                              next->access_count ? next->access[0].size : 1,
+                              machine_user_position(machine, thread));
 }
 
 // An operation that fails is not executed: it is what the thread stood before.
@@ -121,17 +123,17 @@ static void add_failed(struct turns_builder *b)
     vector_push(&b->happened, h);
 }
 
-static void on_stepped(void *context, uint32_t step, struct machine *machine)
+static void turns_on_stepped(void *context, uint32_t step, struct machine *machine)
 {
     struct turns_builder *b = context;
     (void)step;
     add_failed(b);
     b->next.size = 0;
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++)
-        vector_push(&b->next, next_of(b, machine, i));
+        vector_push(&b->next, next_happening(b, machine, i));
 }
 
-static void on_step(void *context, uint32_t step, const struct schedule_step *what)
+static void turns_on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct turns_builder *b = context;
     b->pending = !what->choice;
@@ -139,11 +141,13 @@ static void on_step(void *context, uint32_t step, const struct schedule_step *wh
     b->stepping = what->thread;
 }
 
-static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+static void turns_on_shown(void *context, const struct machine *machine,
+                           const struct machine_access_shown *shown)
 {
     struct turns_builder *b = context;
     uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
-    struct happening h = describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    struct happening h =
+        describe_happening(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
     char name[512] = "";
     if (shown->address)
         machine_name_access(machine, shown->address, shown->width ? size : TYPE_PATH_INNERMOST, true, name,
@@ -157,14 +161,15 @@ static void on_hidden(void *context, const struct machine *machine, const struct
 {
     struct turns_builder *b = context;
     uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
-    struct happening h = describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    struct happening h =
+        describe_happening(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
     h.hidden = true;
     vector_push(&b->happened, h);
 }
 
 // Whether the thread goes round a loop for ever, and a native run with it. A thread that was woken and finds
 // that it has to wait again does so natively: the round ends in pthread_cond_wait.
-static bool goes_round(struct machine *machine, uint32_t thread)
+static bool goes_round_natively(struct machine *machine, uint32_t thread)
 {
     if (machine_status(machine, thread) == THREAD_ENDLESS)
         return true;
@@ -173,19 +178,19 @@ static bool goes_round(struct machine *machine, uint32_t thread)
     return machine_spins(machine, thread) && !woken;
 }
 
-static void on_end(void *context, struct machine *machine)
+static void turns_on_end(void *context, struct machine *machine)
 {
     struct turns_builder *b = context;
     b->step = NO_STEP;
     for (uint32_t i = 0; i < b->violation->blocked.size; i++) {
         uint32_t thread = b->violation->blocked.data[i];
         const char *library = machine_library_call(machine, thread);
-        b->spins |= goes_round(machine, thread);
+        b->spins |= goes_round_natively(machine, thread);
         if (library && !b->waits_in)
             b->waits_in = memory_copy_string(library);
     }
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
-        vector_push(&b->last, next_of(b, machine, i));
+        vector_push(&b->last, next_happening(b, machine, i));
         char *name = memory_copy_string(machine_thread_name(machine, i));
         vector_push(&b->schedule->thread_names, name);
     }
@@ -204,7 +209,7 @@ static bool is_alike(const struct happening *a, const struct happening *point)
     return a->address <= point->address && point->address < a->address + a->size;
 }
 
-static bool is_possible(const struct happening *h)
+static bool may_stop_before(const struct happening *h)
 {
     return operations[h->kind] && !h->library && (h->global != NO_GLOBAL || h->function != NO_FUNCTION);
 }
@@ -231,8 +236,8 @@ static struct native_point point_before(const struct turns_builder *b, const str
 
 // The first happening of the thread's next step behind `from` that a native run can stop before; NULL: there
 // is none. *step: whether the thread has a step at all.
-static const struct happening *next_step(const struct turns_builder *b, uint32_t thread, uint32_t from,
-                                         bool *step)
+static const struct happening *next_native_step(const struct turns_builder *b, uint32_t thread, uint32_t from,
+                                                bool *step)
 {
     uint32_t number = NO_STEP;
     *step = false;
@@ -243,7 +248,7 @@ static const struct happening *next_step(const struct turns_builder *b, uint32_t
         if (number == NO_STEP)
             number = h->step;
         *step = true;
-        if (h->step == number && is_possible(h))
+        if (h->step == number && may_stop_before(h))
             return h;
         if (h->step != number)
             return NULL;
@@ -257,17 +262,17 @@ static struct native_point turn_end(const struct turns_builder *b, uint32_t thre
 {
     struct native_point none = {0};
     bool step;
-    const struct happening *next = next_step(b, thread, upto, &step);
+    const struct happening *next = next_native_step(b, thread, upto, &step);
     if (!step) {
         next = &b->last.data[thread];
         if (next->kind == OPERATION_NONE)
             return none;
     }
-    if (next && is_possible(next))
+    if (next && may_stop_before(next))
         return point_before(b, next, from, upto);
     for (uint32_t i = upto; i-- > from;) { // behind the last one that it can be known by
         const struct happening *h = &b->happened.data[i];
-        if (h->thread != thread || !is_possible(h))
+        if (h->thread != thread || !may_stop_before(h))
             continue;
         struct native_point point = point_before(b, h, from, i);
         point.after = true;
@@ -281,7 +286,7 @@ static void add_turn(struct turns_builder *b, uint32_t thread, struct native_poi
     vector_push(&b->schedule->turns, (struct native_turn){thread, until});
 }
 
-static void add_step(struct turns_builder *b, const struct happening *h, uint32_t from, uint32_t upto)
+static void add_native_step(struct turns_builder *b, const struct happening *h, uint32_t from, uint32_t upto)
 {
     struct native_step step = {.turn = b->schedule->turns.size, .thread = h->thread};
     step.at = point_before(b, h, from, upto);
@@ -336,8 +341,8 @@ static void add_turns(struct turns_builder *b)
                     add_turn(b, thread, (struct native_point){0});
                     began[thread] = i + 1;
                 }
-                if (!h->hidden && is_possible(h))
-                    add_step(b, h, began[thread], i);
+                if (!h->hidden && may_stop_before(h))
+                    add_native_step(b, h, began[thread], i);
                 last = i;
                 step = h->step;
             } else if (h->step != step) // another thread's step; else it went on within this one
@@ -357,13 +362,13 @@ static void add_turns(struct turns_builder *b)
 // ---- data races and violations of atomicity
 
 // The last happening before `before` that is this access; -1: there is none.
-static int64_t find_access(const struct turns_builder *b, const struct violation_access *access,
-                           int64_t before)
+static int64_t find_access_happening(const struct turns_builder *b, const struct violation_access *access,
+                                     int64_t before)
 {
     struct source_place place = place_of(b->program, access->place);
     for (int64_t i = before; i-- > 0;) {
         const struct happening *h = &b->happened.data[i];
-        if (h->thread == access->thread && !h->hidden && !h->library && is_access(h->kind) &&
+        if (h->thread == access->thread && !h->hidden && !h->library && is_native_access(h->kind) &&
             h->place.line == place.line && strcmp(h->place.file, place.file) == 0 &&
             (h->kind != OPERATION_READ) == access->write)
             return i;
@@ -391,8 +396,8 @@ static void forget_from(struct turns_builder *b, int64_t from, int64_t thread)
 static bool leave_race_open(struct turns_builder *b, struct error *error)
 {
     const struct violation_access *accesses = b->violation->accesses.data;
-    int64_t first = find_access(b, &accesses[0], b->happened.size),
-            second = find_access(b, &accesses[1], b->happened.size);
+    int64_t first = find_access_happening(b, &accesses[0], b->happened.size),
+            second = find_access_happening(b, &accesses[1], b->happened.size);
     if (first < 0 || second < 0 || first >= second)
         return error_set(error, "the accesses of the race are not made by instructions of the program");
     b->last.data[accesses[0].thread] = b->happened.data[first];
@@ -408,7 +413,7 @@ static bool leave_region_open(struct turns_builder *b, struct error *error)
     const struct violation_access *accesses = b->violation->accesses.data;
     int64_t found[3], before = b->happened.size;
     for (uint32_t k = 3; k-- > 0;)
-        before = found[k] = find_access(b, &accesses[k], before);
+        before = found[k] = find_access_happening(b, &accesses[k], before);
     if (found[0] < 0 || found[1] < 0 || found[2] < 0)
         return error_set(error, "the three accesses are not made by instructions of the program");
     for (uint32_t k = 0; k < 2; k++)
@@ -435,7 +440,7 @@ static void find_access_turn(struct turns_builder *b, uint32_t access)
 
 // What the program asks for; what heddle's C library asks for is glibc's in a native run. Numbers of inputs
 // are no numbers of requests: a request may be of many inputs, and what a slice leaves out is counted apart.
-static void on_input(void *context, const struct schedule_input *input, struct machine *machine)
+static void turns_on_input(void *context, const struct schedule_input *input, struct machine *machine)
 {
     struct turns_builder *b = context;
     struct input_form form = machine_input_form(machine, input->maker, input->number);
@@ -490,12 +495,12 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
         .schedule = schedule, .program = program, .violation = violation, .step = NO_STEP};
     struct replay_hooks hooks = {.context = &b,
                                  .analysis = analysis,
-                                 .shown = on_shown,
+                                 .shown = turns_on_shown,
                                  .hidden = on_hidden,
-                                 .input = on_input,
-                                 .step = on_step,
-                                 .stepped = on_stepped,
-                                 .end = on_end};
+                                 .input = turns_on_input,
+                                 .step = turns_on_step,
+                                 .stepped = turns_on_stepped,
+                                 .end = turns_on_end};
     replay_run(program, options, violation, &hooks, NULL);
     uint32_t accesses = violation->accesses.size;
     bool good = check_possible(&b, error) && (accesses != 2 || leave_race_open(&b, error)) &&

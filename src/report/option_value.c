@@ -131,8 +131,8 @@ bool option_read_bytes(const struct option *option, const char *value, uint64_t 
 }
 
 // The index of one word among the option's values.
-static bool read_word(const struct option *option, const char *word, size_t length, unsigned *index,
-                      struct error *error)
+static bool read_option_word(const struct option *option, const char *word, size_t length, unsigned *index,
+                             struct error *error)
 {
     if (word_in_list(option->values, word, length, index))
         return true;
@@ -148,7 +148,7 @@ static bool read_word(const struct option *option, const char *word, size_t leng
 
 bool option_read_choice(const struct option *option, const char *value, unsigned *to, struct error *error)
 {
-    return read_word(option, value, strlen(value), to, error);
+    return read_option_word(option, value, strlen(value), to, error);
 }
 
 bool option_read_set(const struct option *option, const char *value, uint32_t *to, struct error *error)
@@ -157,7 +157,7 @@ bool option_read_set(const struct option *option, const char *value, uint32_t *t
     for (const char *p = value;; p++) {
         size_t length = strcspn(p, ",");
         unsigned index = 0;
-        if (!read_word(option, p, length, &index, error))
+        if (!read_option_word(option, p, length, &index, error))
             return false;
         set |= 1u << index;
         p += length;

@@ -33,7 +33,7 @@ static bool is_same_row(const struct execution_origin *a, const struct execution
     return a->kind == ORIGIN_ORDER ? !a->name || strcmp(a->name, b->name) == 0 : a->code == b->code;
 }
 
-static void make_rows(row_vector *rows, const origin_vector *origins)
+static void make_origin_rows(row_vector *rows, const origin_vector *origins)
 {
     for (uint32_t i = 0; i < origins->size; i++) {
         const struct execution_origin *origin = &origins->data[i];
@@ -99,7 +99,7 @@ void origins_print(struct buffer *out, const struct program *program, const stru
 {
     row_vector rows = {0};
     uint64_t all = 0;
-    make_rows(&rows, &exploration->origins);
+    make_origin_rows(&rows, &exploration->origins);
     for (uint32_t k = 0; k < rows.size; k++)
         all += rows.data[k].count;
     for (uint32_t k = 0; k < rows.size && k < ROWS_SHOWN; k++) {

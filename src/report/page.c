@@ -45,7 +45,7 @@ static char *page_data(const struct page *page)
 }
 
 // The part that stands where the template says so; NULL: none does.
-static const char *part_of(const char *mark, size_t length, const char *data)
+static const char *part_of_page(const char *mark, size_t length, const char *data)
 {
     const struct {
         const char *name, *text;
@@ -62,7 +62,7 @@ char *page_text(const struct page *page)
     char *data = page_data(page);
     for (const char *p = page_html; *p;) { // @@NAME@@
         const char *mark = strstr(p, "@@"), *end = mark ? strstr(mark + 2, "@@") : NULL;
-        const char *part = end ? part_of(mark + 2, (size_t)(end - mark - 2), data) : NULL;
+        const char *part = end ? part_of_page(mark + 2, (size_t)(end - mark - 2), data) : NULL;
         if (!part) {
             buffer_append(&out, p, strlen(p));
             break;

@@ -77,7 +77,7 @@ static void add_causes(const struct timeline *timeline, page_arrows *arrows)
 
 // ---- threads
 
-static bool before(uint32_t event_step, uint32_t step)
+static bool is_up_to_step(uint32_t event_step, uint32_t step)
 {
     return step != NO_STEP && event_step <= step;
 }
@@ -87,23 +87,23 @@ static int64_t last_event(const struct timeline *timeline, uint32_t thread, uint
 {
     int64_t last = -1;
     for (uint32_t i = 0; i < timeline->events.size; i++)
-        if (timeline->events.data[i].thread == thread && before(timeline->events.data[i].step, step))
+        if (timeline->events.data[i].thread == thread && is_up_to_step(timeline->events.data[i].step, step))
             last = i;
     return last;
 }
 
 // The first event of a thread behind a step; -1: none.
-static int64_t next_event(const struct timeline *timeline, uint32_t thread, uint32_t step)
+static int64_t next_event_of_thread(const struct timeline *timeline, uint32_t thread, uint32_t step)
 {
     for (uint32_t i = 0; i < timeline->events.size; i++)
-        if (timeline->events.data[i].thread == thread && !before(timeline->events.data[i].step, step))
+        if (timeline->events.data[i].thread == thread && !is_up_to_step(timeline->events.data[i].step, step))
             return i;
     return -1;
 }
 
 // Creation and joins. `path`'s thread goes on in both: it is created by it, or has waited for the other one.
-static void add_threads(const struct timeline *timeline, const struct violation_path *path,
-                        page_arrows *arrows)
+static void add_thread_arrows(const struct timeline *timeline, const struct violation_path *path,
+                              page_arrows *arrows)
 {
     for (uint32_t i = 0; i < path->steps.size; i++) {
         const struct path_step *step = &path->steps.data[i];
@@ -111,7 +111,7 @@ static void add_threads(const struct timeline *timeline, const struct violation_
         if (!join && step->kind != PATH_CREATE)
             continue;
         int64_t from = last_event(timeline, join ? step->other : step->thread, step->step);
-        int64_t to = next_event(timeline, join ? step->thread : step->other, step->step);
+        int64_t to = next_event_of_thread(timeline, join ? step->thread : step->other, step->step);
         if (to >= 0 && (from >= 0 || !join))
             vector_push(arrows, (struct page_arrow){from, (uint32_t)to, join ? "joins" : "creates"});
     }
@@ -120,7 +120,7 @@ static void add_threads(const struct timeline *timeline, const struct violation_
 page_arrows page_arrows_find(const struct timeline *timeline, const struct violation_path *path)
 {
     page_arrows arrows = {0};
-    add_threads(timeline, path, &arrows);
+    add_thread_arrows(timeline, path, &arrows);
     add_causes(timeline, &arrows);
     return arrows;
 }

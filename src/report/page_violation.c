@@ -57,7 +57,7 @@ static void put_place(struct page_builder *b, json_t *object, struct source_plac
 // ---- steps
 
 // What a row is about, for its colour.
-static const char *class_of(enum operation_kind kind)
+static const char *class_of_operation(enum operation_kind kind)
 {
     switch (kind) {
     case OPERATION_READ: return "read";
@@ -68,7 +68,7 @@ static const char *class_of(enum operation_kind kind)
     }
 }
 
-static json_t *event_json(struct page_builder *b, const struct timeline_event *event)
+static json_t *timeline_event_json(struct page_builder *b, const struct timeline_event *event)
 {
     json_t *object = json_object();
     json_put(object, "step", json_integer(event->step + 1));
@@ -82,7 +82,7 @@ static json_t *event_json(struct page_builder *b, const struct timeline_event *e
         return object;
     }
     json_put(object, "kind", json_string(operation_name(event->kind)));
-    json_put(object, "class", json_string(class_of(event->kind)));
+    json_put(object, "class", json_string(class_of_operation(event->kind)));
     json_put(object, "object", json_text(event->object));
     json_put(object, "value", json_text(event->value));
     return object;
@@ -124,7 +124,7 @@ static void mark_race(struct page_builder *b)
     }
 }
 
-static void add_waiting(struct page_builder *b, const struct timeline_waiting *waiting)
+static void add_waiting_row(struct page_builder *b, const struct timeline_waiting *waiting)
 {
     const struct operation_facts *facts = &operation_facts[waiting->kind];
     char *text = waiting->runs      ? memory_format("runs for ever")
@@ -145,13 +145,13 @@ static void add_cycle(struct page_builder *b)
     memory_free(text);
 }
 
-static void add_steps(struct page_builder *b)
+static void add_violation_steps(struct page_builder *b)
 {
     const struct exploration_violation *v = b->violation;
     for (uint32_t i = 0; i < b->timeline->events.size; i++)
-        json_add(b->steps, event_json(b, &b->timeline->events.data[i]));
+        json_add(b->steps, timeline_event_json(b, &b->timeline->events.data[i]));
     for (uint32_t i = 0; i < b->timeline->waiting.size; i++)
-        add_waiting(b, &b->timeline->waiting.data[i]);
+        add_waiting_row(b, &b->timeline->waiting.data[i]);
     if (v->accesses.size)
         mark_race(b);
     else if (v->cycle.length)
@@ -163,7 +163,7 @@ static void add_steps(struct page_builder *b)
 // ---- locks
 
 // What people call the lock.
-static const char *lock_name(const struct timeline *timeline, uint64_t address)
+static const char *page_lock_name(const struct timeline *timeline, uint64_t address)
 {
     for (uint32_t i = 0; i < timeline->events.size; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
@@ -180,7 +180,7 @@ static json_t *locks_json(const struct page_builder *b)
         const struct lock_state *change = &b->locks.data[i];
         json_t *object = json_object();
         json_put(object, "step", json_integer(change->step == NO_STEP ? 0 : change->step + (json_int_t)1));
-        json_put(object, "lock", json_text(lock_name(b->timeline, change->address)));
+        json_put(object, "lock", json_text(page_lock_name(b->timeline, change->address)));
         json_put(object, "thread", change->held ? json_integer(change->thread) : json_null());
         json_add(array, object);
     }
@@ -235,7 +235,7 @@ static json_t *threads_json(const struct page_builder *b)
     return array;
 }
 
-static json_t *access_json(struct page_builder *b, const struct violation_access *access)
+static json_t *page_access_json(struct page_builder *b, const struct violation_access *access)
 {
     json_t *object = json_object(), *locks = json_array();
     json_put(object, "thread", json_integer(access->thread));
@@ -247,7 +247,7 @@ static json_t *access_json(struct page_builder *b, const struct violation_access
     return object;
 }
 
-static json_t *violation_json(struct page_builder *b)
+static json_t *page_violation_json(struct page_builder *b)
 {
     json_t *object = json_object(), *accesses = json_array();
     json_put(object, "kind", json_string(property_name(b->violation->property)));
@@ -257,9 +257,9 @@ static json_t *violation_json(struct page_builder *b)
     json_put(object, "threads", threads_json(b));
     json_put(object, "inputs", inputs_json(b->violation));
     for (uint32_t i = 0; i < b->violation->accesses.size; i++)
-        json_add(accesses, access_json(b, &b->violation->accesses.data[i]));
+        json_add(accesses, page_access_json(b, &b->violation->accesses.data[i]));
     json_put(object, "accesses", accesses);
-    add_steps(b);
+    add_violation_steps(b);
     json_put(object, "steps", b->steps);
     json_put(object, "arrows", arrows_json(b));
     json_put(object, "locks", locks_json(b));
@@ -282,7 +282,7 @@ void page_add(struct page *page, struct heddle_check *check)
         .locks = locks_held(check->program, &check->machine, violation, analysis),
         .steps = json_array(),
     };
-    json_add(page->violations, violation_json(&b));
+    json_add(page->violations, page_violation_json(&b));
     violation_path_free(&b.path);
     vector_free(&b.locks);
 }

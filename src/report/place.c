@@ -60,7 +60,7 @@ const char *path_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static struct source_file *find_file(struct sources *sources, const char *name)
+static struct source_file *find_source_file(struct sources *sources, const char *name)
 {
     for (uint32_t i = 0; i < sources->files.size; i++)
         if (strcmp(sources->files.data[i].name, name) == 0)
@@ -89,7 +89,7 @@ const char *sources_whole_line(struct sources *sources, const char *file, uint32
 {
     if (!file[0] || line == 0)
         return NULL;
-    const struct source_file *found = find_file(sources, file);
+    const struct source_file *found = find_source_file(sources, file);
     return line <= found->lines.size ? found->lines.data[line - 1] : NULL;
 }
 

@@ -22,15 +22,15 @@ static const char *name(const struct event_trace *trace, enum event_names kind, 
     return event_trace_name_of(trace, kind, number);
 }
 
-static const char *operand_of(const struct event_trace *trace, const struct recorded_event *event)
+static const char *operand_of_event(const struct event_trace *trace, const struct recorded_event *event)
 {
     return name(trace, event_operand_names(event->kind), event->operand);
 }
 
-static void print_line(struct buffer *text, const struct event_trace *trace, uint32_t number)
+static void print_event_line(struct buffer *text, const struct event_trace *trace, uint32_t number)
 {
     const struct recorded_event *event = &trace->events.data[number];
-    char *what = memory_format("%s(%s)", std_operation(event), operand_of(trace, event));
+    char *what = memory_format("%s(%s)", std_operation(event), operand_of_event(trace, event));
     buffer_print(text, "%9u  %-10s  %-24s%s%s", number + 1, name(trace, NAMES_THREADS, event->thread), what,
                  name(trace, NAMES_PLACES, event->place)[0] ? "  " : "",
                  name(trace, NAMES_PLACES, event->place));
@@ -43,7 +43,7 @@ static void print_line(struct buffer *text, const struct event_trace *trace, uin
 char *prediction_event_line(const struct event_trace *trace, uint32_t event)
 {
     struct buffer text = {0};
-    print_line(&text, trace, event);
+    print_event_line(&text, trace, event);
     return buffer_take(&text);
 }
 
@@ -56,7 +56,7 @@ static void print_holds(struct view *view, const event_holds *holds)
                      holds->data[i].shared ? " (shared)" : "");
 }
 
-static const char *verb(const struct recorded_event *event)
+static const char *verb_of_event(const struct recorded_event *event)
 {
     bool atomic = event->flags & EVENT_ATOMIC;
     switch ((enum event_kind)event->kind) {
@@ -66,21 +66,21 @@ static const char *verb(const struct recorded_event *event)
     }
 }
 
-static void print_event(struct view *view, uint32_t number)
+static void print_predicted_event(struct view *view, uint32_t number)
 {
     const struct recorded_event *event = &view->trace->events.data[number];
     const char *place = name(view->trace, NAMES_PLACES, event->place);
     event_holds holds = {0};
     event_trace_holds(view->trace, number, &holds);
     buffer_print(&view->text, "  thread %s %s %s%s%s (event %u)",
-                 name(view->trace, NAMES_THREADS, event->thread), verb(event), operand_of(view->trace, event),
-                 *place ? " at " : "", place, number + 1);
+                 name(view->trace, NAMES_THREADS, event->thread), verb_of_event(event),
+                 operand_of_event(view->trace, event), *place ? " at " : "", place, number + 1);
     print_holds(view, &holds);
     buffer_print(&view->text, "\n");
     vector_free(&holds);
 }
 
-static void print_schedule(struct view *view, const struct prediction *prediction)
+static void print_predicted_schedule(struct view *view, const struct prediction *prediction)
 {
     event_numbers schedule = {0};
     prediction_schedule(view->trace, prediction, &schedule);
@@ -90,12 +90,12 @@ static void print_schedule(struct view *view, const struct prediction *predictio
     if (hidden)
         buffer_print(&view->text, "%s      ...  %u events%s\n", view->style.faint, hidden, view->style.end);
     for (uint32_t i = hidden; i < schedule.size; i++)
-        print_line(&view->text, view->trace, schedule.data[i]);
+        print_event_line(&view->text, view->trace, schedule.data[i]);
     if (!prediction->failure)
         buffer_print(&view->text, prediction->kind == PREDICTION_RACE ? "    and then, in any order\n"
                                                                       : "    and then all of these wait\n");
     for (uint32_t i = 0; i < prediction->events.size; i++)
-        print_line(&view->text, view->trace, prediction->events.data[i]);
+        print_event_line(&view->text, view->trace, prediction->events.data[i]);
     buffer_print(&view->text, "\n");
     vector_free(&schedule);
 }
@@ -105,9 +105,9 @@ static void print_conflicts(struct view *view, const struct prediction *predicti
 {
     for (uint32_t i = 1; i + 1 < prediction->events.size; i += 2) {
         buffer_print(&view->text, i == 1 ? "\n    in the region\n" : "    and later in that thread\n");
-        print_line(&view->text, view->trace, prediction->events.data[i]);
+        print_event_line(&view->text, view->trace, prediction->events.data[i]);
         buffer_print(&view->text, "    comes before\n");
-        print_line(&view->text, view->trace, prediction->events.data[i + 1]);
+        print_event_line(&view->text, view->trace, prediction->events.data[i + 1]);
     }
     buffer_print(&view->text, "    in the region again\n\n");
 }
@@ -118,7 +118,7 @@ static void print_region(struct view *view, const struct prediction *prediction)
     const struct recorded_event *event = &view->trace->events.data[begin];
     const char *place = name(view->trace, NAMES_PLACES, event->place);
     buffer_print(&view->text, "region %s of thread %s%s%s (event %u) was not atomic",
-                 operand_of(view->trace, event), name(view->trace, NAMES_THREADS, event->thread),
+                 operand_of_event(view->trace, event), name(view->trace, NAMES_THREADS, event->thread),
                  *place ? " at " : "", place, begin + 1);
 }
 
@@ -129,7 +129,7 @@ static void print_failure(struct view *view, const struct predicted_failure *fai
     memory_free(thread);
 }
 
-static void print_replay(struct view *view, const struct prediction *prediction)
+static void print_native_replay(struct view *view, const struct prediction *prediction)
 {
     if (prediction->replayed && prediction->confirmed)
         buffer_print(&view->text, "  replayed natively: %sconfirmed%s\n\n", view->style.bad, view->style.end);
@@ -144,7 +144,7 @@ static void print_prediction(struct view *view, const struct prediction *predict
                  view->style.end);
     if (prediction->kind == PREDICTION_RACE)
         buffer_print(&view->text, "two accesses of %s at the same time",
-                     operand_of(view->trace, &view->trace->events.data[first]));
+                     operand_of_event(view->trace, &view->trace->events.data[first]));
     else if (prediction->failure)
         print_failure(view, prediction->failure);
     else if (prediction->kind == PREDICTION_DEADLOCK)
@@ -159,9 +159,9 @@ static void print_prediction(struct view *view, const struct prediction *predict
         return;
     }
     for (uint32_t i = 0; i < prediction->events.size; i++)
-        print_event(view, prediction->events.data[i]);
-    print_schedule(view, prediction);
-    print_replay(view, prediction);
+        print_predicted_event(view, prediction->events.data[i]);
+    print_predicted_schedule(view, prediction);
+    print_native_replay(view, prediction);
 }
 
 static const char *plural(uint64_t count)
@@ -169,8 +169,8 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-static void print_numbers(struct view *view, const struct prediction_options *options,
-                          const struct prediction_result *result)
+static void print_trace_numbers(struct view *view, const struct prediction_options *options,
+                                const struct prediction_result *result)
 {
     buffer_print(&view->text, "%u event%s of %u thread%s", view->trace->events.size,
                  plural(view->trace->events.size), event_trace_count(view->trace, NAMES_THREADS),
@@ -260,7 +260,7 @@ char *prediction_text(const char *file, const struct event_trace *trace,
     if (nothing && result->walked)
         buffer_print(&view.text, "assertions were looked at with the recorded run's branches and addresses "
                                  "(also indices), and with the values that its copies had\n");
-    print_numbers(&view, options, result);
+    print_trace_numbers(&view, options, result);
     if (!options->exact && (options->races || options->deadlocks))
         buffer_print(&view.text, "the exact engine was not asked%s\n",
                      trace->recorded ? ": it does not read recordings" : " (--engine)");
@@ -277,7 +277,7 @@ char *prediction_text(const char *file, const struct event_trace *trace,
 
 // ---- JSON
 
-static json_t *event_json(const struct event_trace *trace, uint32_t number)
+static json_t *recorded_event_json(const struct event_trace *trace, uint32_t number)
 {
     const struct recorded_event *event = &trace->events.data[number];
     const char *place = name(trace, NAMES_PLACES, event->place);
@@ -289,7 +289,7 @@ static json_t *event_json(const struct event_trace *trace, uint32_t number)
     json_put(object, "event", json_integer(number + 1));
     json_put(object, "thread", json_text(name(trace, NAMES_THREADS, event->thread)));
     json_put(object, "operation", json_text(std_operation(event)));
-    json_put(object, "operand", json_text(operand_of(trace, event)));
+    json_put(object, "operand", json_text(operand_of_event(trace, event)));
     json_put(object, "place", json_text(*place ? place : NULL));
     json_put(object, "locks", locks);
     vector_free(&holds);
@@ -331,7 +331,7 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
 {
     json_t *object = json_object(), *events = json_array();
     for (uint32_t i = 0; i < prediction->events.size; i++)
-        json_add(events, event_json(trace, prediction->events.data[i]));
+        json_add(events, recorded_event_json(trace, prediction->events.data[i]));
     json_put(object, "kind", json_text(kind_words[prediction->kind]));
     json_put(object, "count", json_integer((json_int_t)prediction->count));
     json_put(object, "engine",

@@ -47,7 +47,7 @@ static bool write_all_witnesses(struct heddle_check *check)
     return true;
 }
 
-static void write_witnesses(struct heddle_check *check, void *good)
+static void write_witnesses_of_check(struct heddle_check *check, void *good)
 {
     *(bool *)good = write_all_witnesses(check);
 }
@@ -55,7 +55,7 @@ static void write_witnesses(struct heddle_check *check, void *good)
 bool heddle_write_witnesses(struct heddle_check *check)
 {
     bool good = false;
-    return entry_run(check, write_witnesses, &good) && good;
+    return entry_run(check, write_witnesses_of_check, &good) && good;
 }
 
 // Takes what the witness says about the program; how to print stays as it is.
@@ -144,7 +144,7 @@ static void read_witness(struct heddle_check *check, void *argument)
     call->status = HEDDLE_SAFE;
 }
 
-static void replay(struct heddle_check *check, void *argument)
+static void replay_entry_call(struct heddle_check *check, void *argument)
 {
     struct entry_call *call = argument;
     call->status = replay_here(check, call->path);
@@ -161,7 +161,7 @@ enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
     bool moved = here >= 0 && chdir(check->witness.folder) == 0;
     if (moved)
         check->result.sources.folder = check->witness.folder;
-    status = entry_status(check, entry_run(check, replay, &call), &call);
+    status = entry_status(check, entry_run(check, replay_entry_call, &call), &call);
     if (moved && fchdir(here) != 0)
         check->failure = "cannot go back to the folder the replay started in";
     if (here >= 0)

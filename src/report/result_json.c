@@ -25,8 +25,8 @@ static void set_number(json_t *object, const struct result_number *number)
              number->fraction ? json_real(number->value) : json_integer((json_int_t)number->value));
 }
 
-static json_t *access_json(const struct result *result, const struct exploration_violation *violation,
-                           const struct violation_access *access)
+static json_t *result_access_json(const struct result *result, const struct exploration_violation *violation,
+                                  const struct violation_access *access)
 {
     json_t *object = json_object(), *stack = json_array(), *locks = json_array();
     struct source_place place = result_access_place(result, access);
@@ -70,7 +70,7 @@ static json_t *story_json(struct result *result, uint32_t i)
     return sentences;
 }
 
-static json_t *violation_json(struct result *result, uint32_t i)
+static json_t *result_violation_json(struct result *result, uint32_t i)
 {
     const struct exploration_violation *violation = &result->exploration->violations.data[i];
     struct source_place place = result_place(result, i);
@@ -90,7 +90,7 @@ static json_t *violation_json(struct result *result, uint32_t i)
         return object;
     json_t *accesses = json_array();
     for (uint32_t k = 0; k < violation->accesses.size; k++)
-        json_add(accesses, access_json(result, violation, &violation->accesses.data[k]));
+        json_add(accesses, result_access_json(result, violation, &violation->accesses.data[k]));
     json_put(object, "accesses", accesses);
     return object;
 }
@@ -114,7 +114,7 @@ static json_t *reasons_json(const struct result *result)
     return reasons;
 }
 
-static json_t *warnings_json(const struct result *result)
+static json_t *result_warnings_json(const struct result *result)
 {
     json_t *warnings = json_array();
     for (uint32_t i = 0; i < result->exploration->warnings.size; i++) {
@@ -187,7 +187,7 @@ static json_t *processes_json(const struct result *result)
     return object;
 }
 
-static json_t *sources_json(const struct program *program)
+static json_t *result_sources_json(const struct program *program)
 {
     json_t *sources = json_array();
     for (uint32_t i = 0; program && i < program->sources_count; i++) {
@@ -219,7 +219,7 @@ static json_t *asked_json(const struct result *result)
     json_put(object, "nothing_to_check", json_boolean(exploration->nothing_to_check));
     json_put(object, "vacuous", json_boolean(exploration->vacuous));
     json_put(object, "other_errors", json_boolean(exploration->stopped));
-    json_put(object, "sources", sources_json(result->program));
+    json_put(object, "sources", result_sources_json(result->program));
     return object;
 }
 
@@ -248,14 +248,14 @@ static json_t *check_json(struct result *result)
     json_t *object = json_object(), *violations = json_array();
     struct result_number numbers[RESULT_NUMBERS];
     for (uint32_t i = 0; i < result->exploration->violations.size; i++)
-        json_add(violations, violation_json(result, i));
+        json_add(violations, result_violation_json(result, i));
     json_put(object, "schema", json_integer(RESULT_SCHEMA));
     json_put(object, "verdict", json_string(result_verdict(result)));
     json_put(object, "bounded", json_boolean(result->exploration->bounded));
     json_put(object, "check", asked_json(result));
     json_put(object, "violations", violations);
     json_put(object, "reasons", reasons_json(result));
-    json_put(object, "warnings", warnings_json(result));
+    json_put(object, "warnings", result_warnings_json(result));
     if (result->settings->explain)
         json_put(object, "origins", origins_json(result));
     if (result->exploration->internal_error)
@@ -284,7 +284,7 @@ static json_t *replay_json(struct result *result)
     json_put(object, "why", json_text(timeline->why));
     json_put(object, "witness", json_text(result->replayed));
     json_put(object, "steps", json_integer(timeline->steps));
-    json_put(object, "violation", violation_json(result, 0));
+    json_put(object, "violation", result_violation_json(result, 0));
     return object;
 }
 

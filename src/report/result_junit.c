@@ -38,8 +38,8 @@ static void add_attribute(struct buffer *out, const char *name, const char *valu
     buffer_print(out, "\"");
 }
 
-static void add_outcome(struct buffer *out, const char *element, const char *message, const char *type,
-                        const char *text)
+static void add_test_outcome(struct buffer *out, const char *element, const char *message, const char *type,
+                             const char *text)
 {
     buffer_print(out, "      <%s", element);
     add_attribute(out, "message", message);
@@ -69,7 +69,7 @@ static void add_failures(struct buffer *out, struct result *result, enum propert
         memory_free(text);
     }
     char *text = buffer_take(&texts);
-    add_outcome(out, "failure", message, property_name(property), text);
+    add_test_outcome(out, "failure", message, property_name(property), text);
     memory_free(text);
     tally->failures++;
 }
@@ -101,7 +101,7 @@ static void add_undecided(struct buffer *out, struct result *result, struct resu
     const struct exploration *e = result->exploration;
     if (result_reason_count(result) > 0) {
         char *text = reasons_text(result);
-        add_outcome(out, "error", "inconclusive: not everything was covered", "inconclusive", text);
+        add_test_outcome(out, "error", "inconclusive: not everything was covered", "inconclusive", text);
         memory_free(text);
         tally->errors++;
     } else if (e->verdict == VERDICT_VIOLATION && !result->settings->all) {

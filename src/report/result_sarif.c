@@ -82,7 +82,7 @@ static json_t *flow_location_json(struct source_place place, const char *text, u
     return json_pack("{s:o,s:i}", "location", location, "executionOrder", (int)order);
 }
 
-static char *event_text(const struct timeline_event *event)
+static char *sarif_event_text(const struct timeline_event *event)
 {
     return memory_format("%s%s%s%s%s", event->choice ? "choice" : operation_name(event->kind),
                          event->object ? " " : "", event->object ? event->object : "",
@@ -101,7 +101,7 @@ static json_t *thread_flow_json(struct result *result, uint32_t violation, uint3
         order = event->step + 1;
         if (event->thread != thread)
             continue;
-        char *text = event_text(event);
+        char *text = sarif_event_text(event);
         json_t *location = flow_location_json(place_of(result->program, event->code), text, order);
         memory_free(text);
         if (location)

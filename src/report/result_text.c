@@ -106,8 +106,8 @@ static void print_inputs(struct writer *w, const struct exploration_violation *v
     buffer_free(&lines);
 }
 
-static void print_schedule(struct writer *w, const struct timeline *timeline,
-                           const struct exploration_violation *violation)
+static void print_violation_schedule(struct writer *w, const struct timeline *timeline,
+                                     const struct exploration_violation *violation)
 {
     struct schedule_layout layout = {
         .columns = w->columns, .full = w->result->settings->full_schedule, .style = w->style};
@@ -208,7 +208,7 @@ static void print_story(struct writer *w, uint32_t i)
     memory_free(story);
 }
 
-static void print_violation(struct writer *w, uint32_t i)
+static void print_result_violation(struct writer *w, uint32_t i)
 {
     const struct exploration_violation *violation = &w->result->exploration->violations.data[i];
     struct source_place place = result_place(w->result, i);
@@ -225,7 +225,7 @@ static void print_violation(struct writer *w, uint32_t i)
     print_story(w, i);
     print_stack(w, violation);
     print_inputs(w, violation);
-    print_schedule(w, timeline, violation);
+    print_violation_schedule(w, timeline, violation);
     print_waiting(w, timeline);
     if (result_witness(w->result, i))
         buffer_print(&w->out, "\nTo see it again: heddle replay %s\n", result_witness(w->result, i));
@@ -503,7 +503,7 @@ static void print_check(struct writer *w)
     for (uint32_t i = 0; i < exploration->violations.size; i++) {
         if (i > 0)
             buffer_print(&w->out, "\n");
-        print_violation(w, i);
+        print_result_violation(w, i);
     }
     print_output(w);
     print_remarks(w);
@@ -514,11 +514,11 @@ static void print_check(struct writer *w)
     print_reuse(w);
 }
 
-static void print_replay(struct writer *w)
+static void print_replay_result(struct writer *w)
 {
     const struct timeline *timeline = result_timeline(w->result, 0);
     const struct style *style = &w->style;
-    print_violation(w, 0);
+    print_result_violation(w, 0);
     print_output(w);
     buffer_print(&w->out, "\n");
     switch (timeline->outcome) {
@@ -551,7 +551,7 @@ static char *take_text(struct writer *w)
 char *result_violation_text(struct result *result, uint32_t violation, unsigned columns)
 {
     struct writer writer = {.result = result, .style = style_new(false), .columns = columns};
-    print_violation(&writer, violation);
+    print_result_violation(&writer, violation);
     return take_text(&writer);
 }
 
@@ -561,7 +561,7 @@ char *result_text(struct result *result, unsigned columns, bool colour)
     if (!result->program && !result->ended_early)
         return memory_copy_string("");
     if (result->replayed)
-        print_replay(&writer);
+        print_replay_result(&writer);
     else
         print_check(&writer);
     return take_text(&writer);

@@ -43,8 +43,8 @@ struct schedule_table {
     bool header; // wide enough for names above the columns
 };
 
-static bool same_line(const struct program *program, const struct timeline_event *a,
-                      const struct timeline_event *b)
+static bool is_same_line(const struct program *program, const struct timeline_event *a,
+                         const struct timeline_event *b)
 {
     struct source_place x = place_of(program, a->code), y = place_of(program, b->code);
     return a->thread == b->thread && x.line == y.line && x.line != 0 && strcmp(x.file, y.file) == 0;
@@ -147,7 +147,7 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
         const struct timeline_event *event = &timeline->events.data[i];
         bool begins_cycle = !in_cycle && event->step >= violation->cycle.begin;
         in_cycle |= begins_cycle;
-        if (i > 0 && !begins_cycle && same_line(program, &timeline->events.data[i - 1], event)) {
+        if (i > 0 && !begins_cycle && is_same_line(program, &timeline->events.data[i - 1], event)) {
             vector_last(&table->rows).end = i + 1;
             continue;
         }
@@ -168,7 +168,7 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
 }
 
 // Whether another thread touches what an event is about.
-static bool is_shared(const struct timeline *timeline, const struct timeline_event *event)
+static bool is_shared_event(const struct timeline *timeline, const struct timeline_event *event)
 {
     for (uint32_t i = 0; i < timeline->events.size; i++) {
         const struct timeline_event *other = &timeline->events.data[i];
@@ -186,7 +186,7 @@ static bool is_alone(const struct timeline *timeline, const struct schedule_row 
     if (row->begins_cycle)
         return false;
     for (uint32_t k = row->first; k < row->end; k++)
-        if (is_shared(timeline, &timeline->events.data[k]))
+        if (is_shared_event(timeline, &timeline->events.data[k]))
             return false;
     return true;
 }
@@ -253,7 +253,7 @@ static unsigned larger(unsigned a, unsigned b)
 // Shares the width out: places and notes take what they need up to a limit, threads the rest, whole source
 // lines before columns far apart. Only one thread acts in a row, so that its text may run over the columns to
 // its right.
-static void lay_out(struct schedule_table *table, const struct timeline *timeline, unsigned columns)
+static void lay_out_columns(struct schedule_table *table, const struct timeline *timeline, unsigned columns)
 {
     unsigned cell = 0, names = 0, last = table->threads.size - 1;
     for (uint32_t i = 0; i < table->rows.size; i++) {
@@ -328,7 +328,7 @@ struct column {
 };
 
 // Prints the next line of a column and fills it.
-static void print_line(struct buffer *out, struct column *column, bool first)
+static void print_column_line(struct buffer *out, struct column *column, bool first)
 {
     unsigned indent = first || !column->text[0] ? 0 : column->indent, width = column->width - indent;
     size_t length = text_line(column->text, width, true);
@@ -370,13 +370,13 @@ static void print_row(struct buffer *out, const struct schedule_table *table, co
         else
             buffer_print(out, "%*s", GUTTER, "");
         buffer_print(out, "%*s", (int)indent, "");
-        print_line(out, &cell, first);
+        print_column_line(out, &cell, first);
         buffer_print(out, "  ");
-        print_line(out, &note, first);
+        print_column_line(out, &note, first);
         buffer_print(out, "  ");
         bool ends = !place.text[0];
         buffer_print(out, "%s", ends ? "" : style->faint);
-        print_line(out, &place, first);
+        print_column_line(out, &place, first);
         trim_line(out);
         buffer_print(out, "%s\n", ends ? "" : style->end);
     }
@@ -392,7 +392,7 @@ void schedule_print(struct buffer *out, const struct timeline *timeline, const s
         return;
     collect_rows(&table, timeline, program, violation, sources);
     collect_threads(&table);
-    lay_out(&table, timeline, layout->columns);
+    lay_out_columns(&table, timeline, layout->columns);
     if (!layout->full) {
         fold(&table, timeline);
         elide(&table);

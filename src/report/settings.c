@@ -117,8 +117,8 @@ void text_list_free(text_list *list)
     vector_free(list);
 }
 
-static bool set_value(struct settings *settings, const struct option *option, const char *value,
-                      struct error *error)
+static bool set_option_value(struct settings *settings, const struct option *option, const char *value,
+                             struct error *error)
 {
     void *field = (char *)settings + option->offset;
     if (option->kind == OPTION_FLAG)
@@ -149,7 +149,7 @@ void settings_init(struct settings *settings)
     memset(settings, 0, sizeof *settings);
     for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++)
         if (!options[i].section && options[i].initial[0])
-            set_value(settings, &options[i], options[i].initial, &error);
+            set_option_value(settings, &options[i], options[i].initial, &error);
     assert(!error.message); // the table's own defaults
     settings->predicted |= PREDICT_BY_DEFAULT;
     error_free(&error);
@@ -193,7 +193,7 @@ void settings_free(struct settings *settings)
 bool settings_set(struct settings *settings, const struct option *option, const char *value,
                   struct error *error)
 {
-    if (!set_value(settings, option, value, error))
+    if (!set_option_value(settings, option, value, error))
         return false;
     char *text = memory_format("%s%s%s", option->spelling, value ? "=" : "", value ? value : "");
     vector_push(&settings->given, text);

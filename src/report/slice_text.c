@@ -20,7 +20,7 @@ static const char *line_text(struct slice_text_writing *w, const char *file, uin
     return text ? text : "";
 }
 
-static void print_line(struct slice_text_writing *w, const char *file, uint32_t line)
+static void print_slice_line(struct slice_text_writing *w, const char *file, uint32_t line)
 {
     const struct slice_line *l = slice_view_line(w->view, file, line);
     enum slice_mark mark = l ? l->mark : SLICE_MARK_OUT;
@@ -42,15 +42,15 @@ static bool any_in(const struct slice_view *view, uint32_t first, uint32_t end)
     return false;
 }
 
-static void print_file(struct slice_text_writing *w, uint32_t first, uint32_t end)
+static void print_slice_file(struct slice_text_writing *w, uint32_t first, uint32_t end)
 {
     const char *file = w->view->lines.data[first].file;
     bool readable = sources_whole_line(&w->sources, file, 1) != NULL;
     buffer_print(&w->out, "%s%s%s\n", w->style.strong, file, w->style.end);
     for (uint32_t line = 1; readable && sources_whole_line(&w->sources, file, line); line++)
-        print_line(w, file, line);
+        print_slice_line(w, file, line);
     for (uint32_t k = first; !readable && k < end; k++)
-        print_line(w, file, w->view->lines.data[k].line);
+        print_slice_line(w, file, w->view->lines.data[k].line);
     buffer_print(&w->out, "\n");
 }
 
@@ -63,7 +63,7 @@ static void print_files(struct slice_text_writing *w)
             end++;
         if (!any_in(w->view, first, end))
             continue;
-        print_file(w, first, end);
+        print_slice_file(w, first, end);
         shown++;
     }
     if (!shown)

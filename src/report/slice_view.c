@@ -34,7 +34,7 @@ const struct slice_line *slice_view_line(const struct slice_view *view, const ch
     return NULL;
 }
 
-static void make_lines(struct slice_view_making *m)
+static void make_slice_lines(struct slice_view_making *m)
 {
     code_lines_make(&m->lines, m->program, NULL, 0);
     for (uint32_t k = 0; k < m->lines.list.size; k++)
@@ -71,8 +71,8 @@ static bool names_file(const char *file, const char *given, size_t length)
 }
 
 // The index of the line that FILE:LINE means; NO_NODE with the error set.
-static uint32_t read_place(const struct slice_view_making *m, const char *option, const char *text,
-                           struct error *error)
+static uint32_t read_slice_line(const struct slice_view_making *m, const char *option, const char *text,
+                                struct error *error)
 {
     const char *colon = strrchr(text, ':');
     char *end = NULL;
@@ -97,11 +97,11 @@ static uint32_t read_place(const struct slice_view_making *m, const char *option
     return NO_NODE;
 }
 
-static bool add_criteria(struct slice_view_making *m, struct error *error)
+static bool add_slice_criteria(struct slice_view_making *m, struct error *error)
 {
     const struct program *p = m->program;
     for (uint32_t k = 0; k < m->request->at_count; k++) {
-        uint32_t line = read_place(m, "--at", m->request->at[k], error);
+        uint32_t line = read_slice_line(m, "--at", m->request->at[k], error);
         if (line == NO_NODE)
             return false;
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
@@ -163,7 +163,7 @@ static bool explain(struct slice_view_making *m, struct error *error)
     struct slice_view *view = m->view;
     if (!m->request->why)
         return true;
-    uint32_t line = read_place(m, "--why", m->request->why, error);
+    uint32_t line = read_slice_line(m, "--why", m->request->why, error);
     if (line == NO_NODE)
         return false;
     struct slice_path path = {0};
@@ -178,7 +178,7 @@ static bool explain(struct slice_view_making *m, struct error *error)
 
 // ---- links
 
-static void make_links(struct slice_view_making *m)
+static void make_slice_links(struct slice_view_making *m)
 {
     uint64_t *sources = bit_array_new(m->program->code_count);
     for (uint32_t code = 0; code < m->program->code_count; code++)
@@ -191,18 +191,18 @@ static void make_links(struct slice_view_making *m)
 
 // ---- all of it
 
-static bool make(struct slice_view_making *m, struct error *error)
+static bool fill_slice_view(struct slice_view_making *m, struct error *error)
 {
     slice_follow(m->slice, DEPENDENCE_ORDERED);
-    make_lines(m);
-    if (!add_criteria(m, error))
+    make_slice_lines(m);
+    if (!add_slice_criteria(m, error))
         return false;
     slice_close(m->slice, m->request->forward ? SLICE_FORWARD : SLICE_BACKWARD);
     mark_lines(m);
     if (!explain(m, error))
         return false;
     if (m->request->links)
-        make_links(m);
+        make_slice_links(m);
     return true;
 }
 
@@ -213,7 +213,7 @@ bool slice_view_make(struct slice_view *view, const struct program *program,
     struct slice_view_making m = {.view = view, .program = program, .request = request};
     m.dependence = dependence_compute_ordered(analyses_threads(program));
     m.slice = slice_new(m.dependence);
-    bool good = make(&m, error);
+    bool good = fill_slice_view(&m, error);
     slice_free(m.slice);
     dependence_free(m.dependence);
     code_lines_free(&m.lines);

@@ -13,7 +13,7 @@ struct story {
     struct buffer out;
 };
 
-static const struct timeline_event *event_at(const struct story *s, int64_t index)
+static const struct timeline_event *story_event(const struct story *s, int64_t index)
 {
     return &s->timeline->events.data[index];
 }
@@ -41,8 +41,9 @@ static const struct timeline_waiting *waiting_of(const struct story *s, uint32_t
 // The thread that holds what another one waits for; -1: unknown, or it waits for something else.
 static int64_t holder_of(const struct story *s, const struct timeline_waiting *waiting)
 {
-    return waiting && waiting->holder >= 0 && waiting->object ? (int64_t)event_at(s, waiting->holder)->thread
-                                                              : -1;
+    return waiting && waiting->holder >= 0 && waiting->object
+               ? (int64_t)story_event(s, waiting->holder)->thread
+               : -1;
 }
 
 // Whether following who holds what leads back to the thread.
@@ -63,7 +64,7 @@ static void tell_circle(struct story *s, uint32_t first)
     uint32_t thread = first;
     do {
         const struct timeline_waiting *waiting = waiting_of(s, thread);
-        const struct timeline_event *held = event_at(s, waiting->holder);
+        const struct timeline_event *held = story_event(s, waiting->holder);
         buffer_print(&s->out, "%s%s waits for %s, which ", thread == first ? "" : "; ",
                      thread_name(s, thread), waiting->object);
         if (held->thread == thread)
@@ -79,8 +80,8 @@ static void tell_circle(struct story *s, uint32_t first)
 static int64_t last_wait(const struct story *s, uint32_t thread)
 {
     for (int64_t i = (int64_t)s->timeline->events.size - 1; i >= 0; i--)
-        if (event_at(s, i)->thread == thread && !event_at(s, i)->choice)
-            return event_at(s, i)->kind == OPERATION_COND_WAIT && event_at(s, i)->object ? i : -1;
+        if (story_event(s, i)->thread == thread && !story_event(s, i)->choice)
+            return story_event(s, i)->kind == OPERATION_COND_WAIT && story_event(s, i)->object ? i : -1;
     return -1;
 }
 
@@ -90,7 +91,7 @@ static bool may_be_waited_for(const struct story *s, int64_t event, uint64_t con
 {
     bool seen[MACHINE_MAX_THREADS] = {0};
     for (int64_t i = event - 1; i >= 0; i--) {
-        const struct timeline_event *e = event_at(s, i);
+        const struct timeline_event *e = story_event(s, i);
         if (e->choice || e->thread >= MACHINE_MAX_THREADS || seen[e->thread])
             continue;
         seen[e->thread] = true;
@@ -108,11 +109,11 @@ static bool wakes(const struct timeline_event *event, uint64_t condition)
 
 // Whether nobody holds the mutex at the end, so that a thread that was signalled would have gone on; false:
 // it is not certain.
-static bool is_free(const struct story *s, uint64_t mutex)
+static bool is_mutex_free(const struct story *s, uint64_t mutex)
 {
     for (int64_t i = (int64_t)s->timeline->events.size - 1; i >= 0; i--)
-        if (!event_at(s, i)->choice && event_at(s, i)->address == mutex)
-            return event_at(s, i)->kind == OPERATION_MUTEX_UNLOCK;
+        if (!story_event(s, i)->choice && story_event(s, i)->address == mutex)
+            return story_event(s, i)->kind == OPERATION_MUTEX_UNLOCK;
     return false;
 }
 
@@ -123,26 +124,25 @@ static void tell_condition(struct story *s, const struct timeline_waiting *waiti
     int64_t size = s->timeline->events.size, before = -1, after = -1;
     uint32_t later = 0, thread = waiting->thread;
     for (int64_t i = 0; i < size; i++) {
-        if (!wakes(event_at(s, i), condition))
+        if (!wakes(story_event(s, i), condition))
             continue;
         before = i < from ? i : before;
         after = i > from ? i : after;
         later += i > from;
     }
-    bool signalled =
-        later > 1 ||
-        (later == 1 && (event_at(s, after)->kind != OPERATION_COND_SIGNAL || !is_free(s, waiting->address)));
+    bool signalled = later > 1 || (later == 1 && (story_event(s, after)->kind != OPERATION_COND_SIGNAL ||
+                                                  !is_mutex_free(s, waiting->address)));
     if (signalled) // or maybe so
         return;
     buffer_print(&s->out, "%s waits for a signal of %s since step %u", thread_name(s, thread), name,
-                 event_at(s, from)->step + 1);
+                 story_event(s, from)->step + 1);
     if (later == 1)
         buffer_print(&s->out, "; the only one after that, %s's at step %u, did not wake it",
-                     thread_name(s, event_at(s, after)->thread), event_at(s, after)->step + 1);
+                     thread_name(s, story_event(s, after)->thread), story_event(s, after)->step + 1);
     else if (before >= 0)
         buffer_print(&s->out, ", and none comes any more: %s's %s at step %u came before%s",
-                     thread_name(s, event_at(s, before)->thread), operation_name(event_at(s, before)->kind),
-                     event_at(s, before)->step + 1,
+                     thread_name(s, story_event(s, before)->thread),
+                     operation_name(story_event(s, before)->kind), story_event(s, before)->step + 1,
                      may_be_waited_for(s, before, condition) ? "" : ", when no thread waited");
     else
         buffer_print(&s->out, ", and no step signals it");
@@ -155,7 +155,7 @@ static void tell_waiting(struct story *s, const struct timeline_waiting *waiting
     if (waiting->joining || waiting->endless || waiting->runs)
         return;
     if (waiting->kind == OPERATION_COND_WAKE && wait >= 0)
-        tell_condition(s, waiting, event_at(s, wait)->object, event_at(s, wait)->address, wait);
+        tell_condition(s, waiting, story_event(s, wait)->object, story_event(s, wait)->address, wait);
 }
 
 static void tell_deadlock(struct story *s)
@@ -179,7 +179,7 @@ static void tell_deadlock(struct story *s)
 
 // ---- values
 
-static bool writes(const struct timeline_event *event)
+static bool writes_memory(const struct timeline_event *event)
 {
     return !event->choice && event->width > 0 &&
            (event->kind == OPERATION_WRITE || event->kind == OPERATION_UPDATE);
@@ -191,9 +191,10 @@ static int64_t writer_of(const struct story *s, int64_t before, uint64_t address
 {
     *none = true;
     for (int64_t i = before - 1; i >= 0; i--) {
-        const struct timeline_event *e = event_at(s, i);
+        const struct timeline_event *e = story_event(s, i);
         bool reads = e->kind == OPERATION_READ || e->width == 0;
-        if (reads || !writes(e) || e->address >= address + width / 8 || address >= e->address + e->width / 8)
+        if (reads || !writes_memory(e) || e->address >= address + width / 8 ||
+            address >= e->address + e->width / 8)
             continue;
         *none = false;
         return e->address == address && e->width == width && e->bits == bits ? i : -1;
@@ -210,7 +211,7 @@ static void tell_value(struct story *s, const char *object, const char *value, b
     else
         buffer_print(&s->out, "%s was %s", object, value);
     if (writer >= 0) {
-        const struct timeline_event *e = event_at(s, writer);
+        const struct timeline_event *e = story_event(s, writer);
         struct source_place place = place_of(s->result->program, e->code);
         buffer_print(&s->out, ", written by %s at step %u",
                      e->thread == thread && saw ? "itself" : thread_name(s, e->thread), e->step + 1);
@@ -239,14 +240,14 @@ static void tell_values(struct story *s)
         return;
     int64_t first = size;
     for (int64_t i = size - 1; i >= 0; i--) {
-        if (event_at(s, i)->thread != thread)
+        if (story_event(s, i)->thread != thread)
             continue;
-        if (!on_line(s, event_at(s, i)->code, place))
+        if (!on_line(s, story_event(s, i)->code, place))
             break;
         first = i;
     }
     for (int64_t i = first; i < size && told < MOST_VALUES; i++) {
-        const struct timeline_event *e = event_at(s, i);
+        const struct timeline_event *e = story_event(s, i);
         bool none,
             shown = e->thread == thread && e->kind == OPERATION_READ && !e->choice && e->object && e->value;
         if (!shown)
@@ -273,7 +274,7 @@ static void tell_free(struct story *s)
     const char *freed = strstr(s->violation->message, "freed at ");
     int64_t found = -1;
     for (uint32_t i = 0; freed && i < s->timeline->events.size; i++) {
-        const struct timeline_event *e = event_at(s, i);
+        const struct timeline_event *e = story_event(s, i);
         struct source_place place = place_of(s->result->program, e->code);
         char *where = memory_format("freed at %s:%u", place.file, place.line);
         size_t length = strlen(where);
@@ -286,7 +287,7 @@ static void tell_free(struct story *s)
     }
     if (found < 0)
         return;
-    const struct timeline_event *e = event_at(s, found);
+    const struct timeline_event *e = story_event(s, found);
     buffer_print(&s->out, "%s freed the block at step %u, before %s used it\n", thread_name(s, e->thread),
                  e->step + 1,
                  e->thread == s->violation->thread ? "it" : thread_name(s, s->violation->thread));

@@ -50,7 +50,7 @@ static bool begins(const char *text, const char *with)
 }
 
 // Only what is an access is dereferenced: overlapping ranges of memcpy, say, are another error.
-static bool is_access(const char *message)
+static bool is_access_message(const char *message)
 {
     static const char *const accesses[] = {"null pointer: ", "use after ",
                                            "out of bounds: ", "write to constant memory: "};
@@ -108,7 +108,7 @@ static enum svcomp_meaning svcomp_meaning(const struct program *program,
     case PROPERTY_MEMORY: {
         bool release = begins(v->message, "double free: ") || begins(v->message, "invalid free: ");
         *rule = release ? SVCOMP_VALID_FREE : SVCOMP_VALID_DEREF;
-        means = release || is_access(v->message);
+        means = release || is_access_message(v->message);
         break;
     }
     case PROPERTY_LEAK:
@@ -128,7 +128,7 @@ static enum svcomp_meaning svcomp_meaning(const struct program *program,
 
 // ---- verdicts
 
-static struct svcomp_verdict unknown(const char *why, const struct source_place *place)
+static struct svcomp_verdict unknown_verdict(const char *why, const struct source_place *place)
 {
     struct svcomp_verdict verdict = {.answer = SVCOMP_UNKNOWN};
     verdict.why = place && place->file[0] && place->line
@@ -162,9 +162,9 @@ static bool find_violation(const struct heddle_check *check, const struct svcomp
 static struct svcomp_verdict not_covered(const struct heddle_check *check)
 {
     if (result_reason_count(&check->result) == 0)
-        return unknown("not everything was covered", NULL);
+        return unknown_verdict("not everything was covered", NULL);
     struct result_reason reason = result_reason(&check->result, 0);
-    return unknown(reason.message, &reason.place);
+    return unknown_verdict(reason.message, &reason.place);
 }
 
 struct svcomp_verdict svcomp_verdict(const struct heddle_check *check, const struct svcomp_property *property,
@@ -177,27 +177,28 @@ struct svcomp_verdict svcomp_verdict(const struct heddle_check *check, const str
     if (find_violation(check, property, SVCOMP_VIOLATES, &verdict.violation, &verdict.rule))
         return verdict;
     if (e->internal_error)
-        return unknown(e->internal_error, NULL);
+        return unknown_verdict(e->internal_error, NULL);
     if (find_violation(check, property, SVCOMP_OPEN, &index, &rule)) {
         struct source_place place = result_place((struct result *)&check->result, index);
         char *why = memory_format("whether this is an error by the rules of the competition is open: %s",
                                   e->violations.data[index].message);
-        verdict = unknown(why, &place);
+        verdict = unknown_verdict(why, &place);
         memory_free(why);
         return verdict;
     }
     const struct exploration_remark *stopped = find_stopped(check->program, e);
     if (stopped) {
         struct source_place place = place_of(check->program, stopped->code);
-        return unknown(stopped->message, &place);
+        return unknown_verdict(stopped->message, &place);
     }
     bool decided = e->verdict == VERDICT_SAFE || (e->violations.size && every);
     if (!decided || e->bounded || e->out_of_budget || e->interrupted || result_reason_count(&check->result))
         return not_covered(check);
     if (e->machine.leaks_open)
-        return unknown("an execution ends before the program does while memory may be lost, by threads that "
-                       "wait for ever, abort, or an assumption that does not hold",
-                       NULL);
+        return unknown_verdict(
+            "an execution ends before the program does while memory may be lost, by threads that "
+            "wait for ever, abort, or an assumption that does not hold",
+            NULL);
     return (struct svcomp_verdict){.answer = SVCOMP_TRUE};
 }
 

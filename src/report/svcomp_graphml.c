@@ -100,8 +100,8 @@ struct automaton {
     uint32_t nodes; // so far; the last one is where the next edge begins
 };
 
-// An edge to a new node; `more` writes what it has besides its thread and its line.
-static void add_edge(struct automaton *a, uint32_t thread, const struct source_place *place)
+// An edge to a new node; what it has besides its thread and its line is written before end_edge.
+static void begin_edge(struct automaton *a, uint32_t thread, const struct source_place *place)
 {
     buffer_print(&a->out, "    <edge source=\"N%u\" target=\"N%u\">", a->nodes - 1, a->nodes);
     print_number(&a->out, "threadId", thread);
@@ -117,13 +117,13 @@ static void end_edge(struct automaton *a, bool violation)
     buffer_print(&a->out, violation ? "><data key=\"violation\">true</data></node>\n" : "/>\n");
 }
 
-static void add_input(struct automaton *a, const struct path_step *step)
+static void add_input_edge(struct automaton *a, const struct path_step *step)
 {
     char *value = svcomp_constant(step);
     if (!value)
         return;
     char *assumption = memory_format("\\result == %s", value);
-    add_edge(a, step->thread, &step->place);
+    begin_edge(a, step->thread, &step->place);
     print_data(&a->out, "assumption", assumption);
     print_data(&a->out, "assumption.scope", step->place.function);
     print_data(&a->out, "assumption.resultfunction", step->name);
@@ -133,42 +133,42 @@ static void add_input(struct automaton *a, const struct path_step *step)
 }
 
 // The thread enters its function in an edge of its own.
-static void add_creation(struct automaton *a, const struct path_step *step)
+static void add_creation_edge(struct automaton *a, const struct path_step *step)
 {
-    add_edge(a, step->thread, &step->place);
+    begin_edge(a, step->thread, &step->place);
     print_number(&a->out, "createThread", step->other);
     end_edge(a, false);
     if (!step->name)
         return;
-    add_edge(a, step->other, NULL);
+    begin_edge(a, step->other, NULL);
     print_data(&a->out, "enterFunction", step->name);
     end_edge(a, false);
 }
 
-static void add_step(struct automaton *a, const struct path_step *step)
+static void add_step_edge(struct automaton *a, const struct path_step *step)
 {
     switch (step->kind) {
-    case PATH_INPUT: add_input(a, step); break;
-    case PATH_CREATE: add_creation(a, step); break;
+    case PATH_INPUT: add_input_edge(a, step); break;
+    case PATH_CREATE: add_creation_edge(a, step); break;
     case PATH_STATEMENT:
-        add_edge(a, step->thread, &step->place);
+        begin_edge(a, step->thread, &step->place);
         end_edge(a, false);
         break;
     case PATH_JOIN: break;
     }
 }
 
-static void print_violation(struct automaton *a)
+static void print_violation_edges(struct automaton *a)
 {
     const struct svcomp_witness *w = a->witness;
-    add_edge(a, 0, NULL);
+    begin_edge(a, 0, NULL);
     print_number(&a->out, "createThread", 0);
     print_data(&a->out, "enterFunction", "main");
     end_edge(a, false);
     for (uint32_t i = 0; i < w->path.steps.size; i++)
-        add_step(a, &w->path.steps.data[i]);
+        add_step_edge(a, &w->path.steps.data[i]);
     for (uint32_t i = 0; i < w->target_count; i++) {
-        add_edge(a, w->target_threads[i], &w->targets[i]);
+        begin_edge(a, w->target_threads[i], &w->targets[i]);
         end_edge(a, i + 1 == w->target_count);
     }
 }
@@ -184,7 +184,7 @@ char *svcomp_graphml(const struct svcomp_witness *w)
     print_graph_data(&a.out, w);
     buffer_print(&a.out, "    <node id=\"N0\"><data key=\"entry\">true</data></node>\n");
     if (w->verdict->answer == SVCOMP_FALSE)
-        print_violation(&a);
+        print_violation_edges(&a);
     buffer_print(&a.out, "  </graph>\n</graphml>\n");
     return buffer_take(&a.out);
 }

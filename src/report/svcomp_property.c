@@ -27,12 +27,12 @@ struct property_reader {
     struct error *error;
 };
 
-static bool refuse(const struct property_reader *r, const char *what, const char *text)
+static bool refuse_property(const struct property_reader *r, const char *what, const char *text)
 {
     return error_set(r->error, "%s:%u: %s: %s", r->path, r->line, what, text);
 }
 
-static bool is_name(const char *text, size_t length)
+static bool is_function_name(const char *text, size_t length)
 {
     if (length == 0 || isdigit((unsigned char)text[0]))
         return false;
@@ -56,10 +56,11 @@ static bool matches(const char *formula, size_t length, const char *pattern, con
         return false;
     *name = formula + before;
     *name_length = length - before - after;
-    return is_name(*name, *name_length);
+    return is_function_name(*name, *name_length);
 }
 
-static bool add_rule(const struct property_reader *r, enum svcomp_rule rule, const char *name, size_t length)
+static bool add_property_rule(const struct property_reader *r, enum svcomp_rule rule, const char *name,
+                              size_t length)
 {
     r->property->rules |= 1u << rule;
     if (!length)
@@ -68,7 +69,7 @@ static bool add_rule(const struct property_reader *r, enum svcomp_rule rule, con
     bool other = r->property->function && strcmp(r->property->function, function) != 0;
     memory_free(r->property->function);
     r->property->function = function;
-    return !other || refuse(r, "a second function that must not be called", function);
+    return !other || refuse_property(r, "a second function that must not be called", function);
 }
 
 static bool read_formula(const struct property_reader *r, const char *formula, size_t length,
@@ -78,8 +79,8 @@ static bool read_formula(const struct property_reader *r, const char *formula, s
     size_t name_length;
     for (unsigned rule = 0; rule < SVCOMP_RULE_COUNT; rule++)
         if (matches(formula, length, rules[rule].formula, &name, &name_length))
-            return add_rule(r, (enum svcomp_rule)rule, name, name_length);
-    return refuse(r, "no property of C programs that SV-COMP has", text);
+            return add_property_rule(r, (enum svcomp_rule)rule, name, name_length);
+    return refuse_property(r, "no property of C programs that SV-COMP has", text);
 }
 
 // A line without blanks: CHECK(init(main()),LTL(FORMULA)).
@@ -88,19 +89,19 @@ static bool read_check(const struct property_reader *r, const char *line, const 
     static const char check[] = "CHECK(init(", formula[] = "()),LTL(", end[] = "))";
     size_t length = strlen(line);
     if (strncmp(line, check, strlen(check)) != 0)
-        return refuse(r, "not CHECK( init(main()), LTL(...) )", text);
+        return refuse_property(r, "not CHECK( init(main()), LTL(...) )", text);
     const char *entry = line + strlen(check), *begin = strstr(entry, formula);
     if (!begin || length < strlen(end) || strcmp(line + length - strlen(end), end) != 0)
-        return refuse(r, "not CHECK( init(main()), LTL(...) )", text);
+        return refuse_property(r, "not CHECK( init(main()), LTL(...) )", text);
     if (strncmp(entry, "main()", strlen("main()")) != 0)
-        return refuse(r, "the program begins with main, nothing else", text);
+        return refuse_property(r, "the program begins with main, nothing else", text);
     begin += strlen(formula);
     const char *last = line + length - strlen(end);
     return begin <= last ? read_formula(r, begin, (size_t)(last - begin), text)
-                         : refuse(r, "no formula in", text);
+                         : refuse_property(r, "no formula in", text);
 }
 
-static bool read_line(const struct property_reader *r, const char *text, struct buffer *checks)
+static bool read_property_line(const struct property_reader *r, const char *text, struct buffer *checks)
 {
     char *bare = memory_alloc(strlen(text) + 1), *to = bare;
     for (const char *from = text; *from; from++)
@@ -127,7 +128,7 @@ static bool svcomp_property_read_text(const char *path, const char *text, struct
             kept--;
         char *line = memory_copy_bytes(p, kept);
         r.line++;
-        good = read_line(&r, line, &checks);
+        good = read_property_line(&r, line, &checks);
         memory_free(line);
         p += length + (p[length] == '\n');
     }

@@ -14,7 +14,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-static bool ends_in(const char *text, const char *end)
+static bool path_ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text), tail = strlen(end);
     return length > tail && strcmp(text + length - tail, end) == 0;
@@ -22,7 +22,7 @@ static bool ends_in(const char *text, const char *end)
 
 bool svcomp_witness_known(const char *path)
 {
-    return ends_in(path, ".graphml") || ends_in(path, ".yml") || ends_in(path, ".yaml");
+    return path_ends_in(path, ".graphml") || path_ends_in(path, ".yml") || path_ends_in(path, ".yaml");
 }
 
 // ---- values
@@ -135,7 +135,7 @@ static void rename_files(struct svcomp_witness *w)
 }
 
 // Threads are numbered as they are created; main is 0.
-static void renumber(struct svcomp_witness *w)
+static void number_witness_threads(struct svcomp_witness *w)
 {
     uint32_t numbers[MACHINE_MAX_THREADS] = {0}, next = 1;
     for (uint32_t i = 0; i < w->path.steps.size; i++) {
@@ -150,7 +150,7 @@ static void renumber(struct svcomp_witness *w)
         w->target_threads[i] = numbers[w->target_threads[i] % MACHINE_MAX_THREADS];
 }
 
-static void add_violation(struct svcomp_witness *w, struct heddle_check *check)
+static void add_witness_violation(struct svcomp_witness *w, struct heddle_check *check)
 {
     const struct exploration_violation *v =
         &check->result.exploration->violations.data[w->verdict->violation];
@@ -164,17 +164,17 @@ static void add_violation(struct svcomp_witness *w, struct heddle_check *check)
         w->target_threads[i] = v->accesses.data[i].thread;
     }
     drop_targets(w);
-    renumber(w);
+    number_witness_threads(w);
     rename_files(w);
 }
 
-static bool fill(struct svcomp_witness *w, struct heddle_check *check, struct error *error)
+static bool fill_witness(struct svcomp_witness *w, struct heddle_check *check, struct error *error)
 {
     bool good = add_identity(w, error);
     for (uint32_t i = 0; i < w->files->size && good; i++)
         good = add_hash(&w->hashes, w->files->data[i], error);
     if (good && w->verdict->answer == SVCOMP_FALSE)
-        add_violation(w, check);
+        add_witness_violation(w, check);
     return good;
 }
 
@@ -185,9 +185,9 @@ bool svcomp_witness_write(struct heddle_check *check, const struct svcomp_proper
                                .property = property,
                                .files = &check->settings.files,
                                .bits = check->program->pointer_bits};
-    bool good = fill(&w, check, error);
+    bool good = fill_witness(&w, check, error);
     if (good) {
-        char *text = ends_in(path, ".graphml") ? svcomp_graphml(&w) : svcomp_yaml(&w);
+        char *text = path_ends_in(path, ".graphml") ? svcomp_graphml(&w) : svcomp_yaml(&w);
         good = file_write(path, text, strlen(text), error);
         memory_free(text);
     }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // A text as JSON has it, which YAML takes, too.
-static void print_text(struct buffer *out, const char *text)
+static void print_yaml_text(struct buffer *out, const char *text)
 {
     json_t *value = json_text(text);
     char *printed = json_dumps(value, JSON_ENCODE_ANY);
@@ -30,7 +30,7 @@ static void print_specification(struct buffer *out, const char *text)
     for (char *p = one_line; *p; p++)
         if (*p == '\n')
             *p = ' ';
-    print_text(out, one_line);
+    print_yaml_text(out, one_line);
     memory_free(one_line);
 }
 
@@ -43,13 +43,13 @@ static void print_metadata(struct buffer *out, const struct svcomp_witness *w, c
                  version, w->id, w->created);
     for (uint32_t i = 0; i < w->files->size; i++) {
         buffer_print(out, "        - ");
-        print_text(out, w->files->data[i]);
+        print_yaml_text(out, w->files->data[i]);
         buffer_print(out, "\n");
     }
     buffer_print(out, "      input_file_hashes:\n");
     for (uint32_t i = 0; i < w->files->size; i++) {
         buffer_print(out, "        ");
-        print_text(out, w->files->data[i]);
+        print_yaml_text(out, w->files->data[i]);
         buffer_print(out, ": \"%s\"\n", w->hashes.data[i]);
     }
     buffer_print(out, "      specification: ");
@@ -73,15 +73,15 @@ static void print_waypoint(struct waypoints *s, const char *type, uint32_t threa
         buffer_print(&s->out, "          thread_id: %u\n", thread);
     if (constraint) {
         buffer_print(&s->out, "          constraint:\n            value: ");
-        print_text(&s->out, constraint);
+        print_yaml_text(&s->out, constraint);
         buffer_print(&s->out, "\n            format: \"%s\"\n", format);
     }
     buffer_print(&s->out, "          location:\n            file_name: ");
-    print_text(&s->out, place->file);
+    print_yaml_text(&s->out, place->file);
     buffer_print(&s->out, "\n            line: %u\n", place->line);
     if (place->function[0]) {
         buffer_print(&s->out, "            function: ");
-        print_text(&s->out, place->function);
+        print_yaml_text(&s->out, place->function);
         buffer_print(&s->out, "\n");
     }
 }
@@ -105,7 +105,7 @@ static void print_segment(struct waypoints *s, const struct path_step *step)
     }
 }
 
-static void print_violation(struct buffer *out, const struct svcomp_witness *w)
+static void print_violation_waypoints(struct buffer *out, const struct svcomp_witness *w)
 {
     struct waypoints s = {.threads = has_threads(w)};
     print_metadata(&s.out, w, s.threads ? "2.2" : "2.0");
@@ -125,7 +125,7 @@ char *svcomp_yaml(const struct svcomp_witness *w)
     bool found = w->verdict->answer == SVCOMP_FALSE;
     buffer_print(&out, "- entry_type: \"%s\"\n", found ? "violation_sequence" : "invariant_set");
     if (found) {
-        print_violation(&out, w);
+        print_violation_waypoints(&out, w);
     } else {
         print_metadata(&out, w, "2.0");
         buffer_print(&out, "  content: []\n");

@@ -21,22 +21,22 @@ struct timeline_builder {
     uint32_t reported; // events when the violation was reported
 };
 
-static void add_event(struct timeline *timeline, struct timeline_event event)
+static void add_timeline_event(struct timeline *timeline, struct timeline_event event)
 {
     vector_push(&timeline->events, event);
 }
 
-static void on_step(void *context, uint32_t step, const struct schedule_step *what)
+static void timeline_on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct timeline_builder *b = context;
     b->step = step;
     if (what->choice)
-        add_event(b->timeline, (struct timeline_event){.step = step,
-                                                       .thread = what->thread,
-                                                       .code = what->code,
-                                                       .kind = what->kind,
-                                                       .choice = true,
-                                                       .alternative = what->alternative});
+        add_timeline_event(b->timeline, (struct timeline_event){.step = step,
+                                                                .thread = what->thread,
+                                                                .code = what->code,
+                                                                .kind = what->kind,
+                                                                .choice = true,
+                                                                .alternative = what->alternative});
 }
 
 // Whether the event is reported a second time: a synchronisation that continues after a choice inside it.
@@ -132,7 +132,8 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
                                      : value_typed_text(b->program, type, event->bits, event->width);
 }
 
-static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+static void timeline_on_shown(void *context, const struct machine *machine,
+                              const struct machine_access_shown *shown)
 {
     struct timeline_builder *b = context;
     struct timeline_event event = {.step = b->step,
@@ -147,10 +148,11 @@ static void on_shown(void *context, const struct machine *machine, const struct 
     if (told_before(b->timeline, &event))
         return;
     name_event(b, machine, &event);
-    add_event(b->timeline, event);
+    add_timeline_event(b->timeline, event);
 }
 
-static void on_reported(void *context, const struct machine *machine, const struct machine_report *report)
+static void timeline_on_reported(void *context, const struct machine *machine,
+                                 const struct machine_report *report)
 {
     struct timeline_builder *b = context;
     (void)machine;
@@ -158,7 +160,7 @@ static void on_reported(void *context, const struct machine *machine, const stru
     b->reported = b->timeline->events.size;
 }
 
-static void on_output(void *context, int fd, const char *bytes, size_t count)
+static void timeline_on_output(void *context, int fd, const char *bytes, size_t count)
 {
     struct timeline_builder *b = context;
     (void)fd;
@@ -168,7 +170,7 @@ static void on_output(void *context, int fd, const char *bytes, size_t count)
 
 // The event in which another thread acquired the lock at `address` and has kept it since; -1: none is
 // certain. `writes`: who waits cannot go on beside readers.
-static int64_t find_holder(const struct timeline *timeline, uint64_t address, bool writes)
+static int64_t find_holder_event(const struct timeline *timeline, uint64_t address, bool writes)
 {
     bool gave_back[MACHINE_MAX_THREADS] = {0}; // the rwlock
     bool waited[MACHINE_MAX_THREADS] = {0};    // a later wait for a condition may have released it
@@ -206,7 +208,7 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address, bo
     return -1;
 }
 
-static void add_waiting(struct timeline *timeline, struct machine *machine, uint32_t thread)
+static void add_waiting_thread(struct timeline *timeline, struct machine *machine, uint32_t thread)
 {
     struct timeline_waiting waiting = {
         .thread = thread, .code = machine_user_position(machine, thread), .holder = -1};
@@ -226,7 +228,8 @@ static void add_waiting(struct timeline *timeline, struct machine *machine, uint
         if (next->access_count > 0) {
             waiting.address = operation_object(next);
             waiting.object = name_part(machine, waiting.address, TYPE_PATH_INNERMOST, false, &(uint32_t){0});
-            waiting.holder = find_holder(timeline, waiting.address, next->kind == OPERATION_RWLOCK_WRITE);
+            waiting.holder =
+                find_holder_event(timeline, waiting.address, next->kind == OPERATION_RWLOCK_WRITE);
         }
     }
     vector_push(&timeline->waiting, waiting);
@@ -284,7 +287,7 @@ static void add_values(struct timeline_builder *b, const struct machine *machine
     }
 }
 
-static void on_end(void *context, struct machine *machine)
+static void timeline_on_end(void *context, struct machine *machine)
 {
     struct timeline_builder *b = context;
     struct timeline *timeline = b->timeline;
@@ -295,7 +298,7 @@ static void on_end(void *context, struct machine *machine)
     add_values(b, machine);
     for (uint32_t i = 0; i < b->violation->blocked.size; i++)
         if (b->violation->blocked.data[i] < machine_thread_limit(machine))
-            add_waiting(timeline, machine, b->violation->blocked.data[i]);
+            add_waiting_thread(timeline, machine, b->violation->blocked.data[i]);
 }
 
 struct timeline *timeline_build(const struct program *program, const struct machine_options *options,
@@ -307,11 +310,11 @@ struct timeline *timeline_build(const struct program *program, const struct mach
     struct timeline_builder builder = {.timeline = timeline, .program = program, .violation = violation};
     struct replay_hooks hooks = {.context = &builder,
                                  .analysis = analysis,
-                                 .shown = on_shown,
-                                 .reported = on_reported,
-                                 .output = on_output,
-                                 .step = on_step,
-                                 .end = on_end};
+                                 .shown = timeline_on_shown,
+                                 .reported = timeline_on_reported,
+                                 .output = timeline_on_output,
+                                 .step = timeline_on_step,
+                                 .end = timeline_on_end};
     timeline->outcome = replay_run(program, options, violation, &hooks, &timeline->why);
     return timeline;
 }

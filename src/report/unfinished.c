@@ -28,8 +28,8 @@ static void add_loop_bounds(byte_vector *what, const struct settings *s, const s
 }
 
 // All that decides what a search does, beside what earlier_key covers.
-static byte_vector what_of(const struct settings *s, const struct program *program,
-                           const struct affected_places *places)
+static byte_vector what_decides_search(const struct settings *s, const struct program *program,
+                                       const struct affected_places *places)
 {
     size_t bytes = bit_array_words(program->code_count) * sizeof(uint64_t);
     byte_vector what = {0};
@@ -55,7 +55,7 @@ struct unfinished *unfinished_begin(struct earlier *earlier, const struct settin
     struct store *store = earlier_store(earlier);
     if (store_is_read_only(store))
         return NULL;
-    byte_vector what = what_of(settings, program, places);
+    byte_vector what = what_decides_search(settings, program, places);
     struct unfinished *u = memory_zalloc(1, sizeof *u);
     *u = (struct unfinished){
         .store = store, .key = earlier_key(earlier, &what), .title = path_base(settings->files.data[0])};

@@ -34,7 +34,7 @@ static bool take_atomic(const struct settings *settings, const char *word, text_
 // How many threads there may be without --max-threads: at first, and where a program creates more.
 enum { FIRST_THREADS = 256, MORE_THREADS = 16384 };
 
-static uint32_t most_threads(const struct settings *settings)
+static uint32_t most_checked_threads(const struct settings *settings)
 {
     uint64_t most = settings->max_threads ? settings->max_threads : FIRST_THREADS;
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
@@ -76,7 +76,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .time_may_pass = settings->time_may_pass,
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
-        .most_threads = most_threads(settings),
+        .most_threads = most_checked_threads(settings),
         .allocations_succeed = settings->allocations_succeed,
         .leaks = (enum leak_kind)settings->leaks,
         // For data races the order of updates matters: it decides what happens before what.
@@ -112,7 +112,7 @@ bool verify_load(struct heddle_check *check,
                                &check->error);
 }
 
-static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
+static void on_check_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
     struct heddle_check *check = context;
     pthread_mutex_lock(&check->interrupt.lock);
@@ -132,7 +132,7 @@ static void on_progress(void *context, const struct exploration_counters *counte
     check->progress(check->progress_context, &progress);
 }
 
-static void on_output(void *context, int fd, const char *bytes, size_t count)
+static void on_check_output(void *context, int fd, const char *bytes, size_t count)
 {
     struct heddle_check *check = context;
     (void)fd;
@@ -278,8 +278,8 @@ struct exploration_options verify_exploration_options(struct heddle_check *check
         .jobs = settings->jobs > MOST_JOBS ? MOST_JOBS : (uint32_t)settings->jobs,
         .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
         .interrupt = &check->interrupt,
-        .progress = on_progress,
-        .output = settings->show_output ? on_output : NULL,
+        .progress = on_check_progress,
+        .output = settings->show_output ? on_check_output : NULL,
         .restarted = on_restart,
         .context = check,
         .machine = check->machine,
@@ -389,7 +389,7 @@ static bool replay_kept_violations(struct heddle_check *check)
     check->machine = verify_machine_options(check);
     check->explored = kept_violations_find(check->earlier, &check->settings, check->program, &check->machine,
                                            &check->result.reuse);
-    if (check->machine.most_threads != most_threads(&check->settings))
+    if (check->machine.most_threads != most_checked_threads(&check->settings))
         allow_threads(check, check->machine.most_threads);
     if (check->explored)
         check->result.exploration = check->explored;

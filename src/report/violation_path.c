@@ -13,7 +13,7 @@ struct path_builder {
     uint32_t step;
 };
 
-static void on_step(void *context, uint32_t step, const struct schedule_step *what)
+static void path_on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct path_builder *b = context;
     (void)what;
@@ -26,7 +26,8 @@ static bool same_statement(const struct path_step *a, const struct path_step *b)
            strcmp(a->place.file, b->place.file) == 0;
 }
 
-static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+static void path_on_shown(void *context, const struct machine *machine,
+                          const struct machine_access_shown *shown)
 {
     struct path_builder *b = context;
     struct path_step new = {.kind = PATH_STATEMENT,
@@ -40,7 +41,7 @@ static void on_shown(void *context, const struct machine *machine, const struct 
 
 // ---- inputs
 
-static bool is_known(const struct violation_path *path, const struct path_step *input)
+static bool is_known_input(const struct violation_path *path, const struct path_step *input)
 {
     for (uint32_t i = 0; i < path->steps.size; i++) {
         const struct path_step *step = &path->steps.data[i];
@@ -51,8 +52,8 @@ static bool is_known(const struct violation_path *path, const struct path_step *
 }
 
 // The innermost place of a thread in the program's own files.
-static struct source_place place_of_thread(const struct program *program, struct machine *machine,
-                                           uint32_t thread)
+static struct source_place own_place_of_thread(const struct program *program, struct machine *machine,
+                                               uint32_t thread)
 {
     uint32_t stack[FRAMES], depth = machine_stack(machine, thread, stack, FRAMES);
     return place_of_stack(program, depth ? stack[0] : NO_CODE, stack, depth);
@@ -65,7 +66,7 @@ static uint32_t number_apart(uint64_t number)
 }
 
 // Those that a function gave: "__VERIFIER_nondet_int()".
-static void on_input(void *context, const struct schedule_input *input, struct machine *machine)
+static void path_on_input(void *context, const struct schedule_input *input, struct machine *machine)
 {
     struct path_builder *b = context;
     size_t length = input->name ? strlen(input->name) : 0;
@@ -78,9 +79,9 @@ static void on_input(void *context, const struct schedule_input *input, struct m
                              .other = number_apart(input->number),
                              .width = input->width,
                              .value = input->value};
-    if (is_known(&b->path, &step))
+    if (is_known_input(&b->path, &step))
         return;
-    step.place = place_of_thread(b->program, machine, step.thread);
+    step.place = own_place_of_thread(b->program, machine, step.thread);
     step.name = memory_copy_bytes(input->name, length - 2);
     vector_push(&b->path.steps, step);
 }
@@ -88,7 +89,7 @@ static void on_input(void *context, const struct schedule_input *input, struct m
 // ---- threads
 
 // The function of the program that a thread began with.
-static char *start_of(const struct program *program, struct machine *machine, uint32_t thread)
+static char *start_of_thread(const struct program *program, struct machine *machine, uint32_t thread)
 {
     uint32_t stack[FRAMES], depth = machine_stack(machine, thread, stack, FRAMES);
     for (uint32_t i = depth < FRAMES ? depth : 0; i-- > 0;) {
@@ -99,7 +100,7 @@ static char *start_of(const struct program *program, struct machine *machine, ui
     return NULL;
 }
 
-static void on_stepped(void *context, uint32_t number, struct machine *machine)
+static void path_on_stepped(void *context, uint32_t number, struct machine *machine)
 {
     struct path_builder *b = context;
     const struct machine_edge *edges;
@@ -110,15 +111,15 @@ static void on_stepped(void *context, uint32_t number, struct machine *machine)
                                  .step = number,
                                  .thread = join ? edges[i].to : edges[i].from,
                                  .other = join ? edges[i].from : edges[i].to};
-        step.place = join ? place_of_thread(b->program, machine, step.thread)
+        step.place = join ? own_place_of_thread(b->program, machine, step.thread)
                           : place_of(b->program, machine_creation(machine, step.other));
         if (!join)
-            step.name = start_of(b->program, machine, step.other);
+            step.name = start_of_thread(b->program, machine, step.other);
         vector_push(&b->path.steps, step);
     }
 }
 
-static void on_end(void *context, struct machine *machine)
+static void path_on_end(void *context, struct machine *machine)
 {
     struct path_builder *b = context;
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
@@ -134,11 +135,11 @@ struct violation_path violation_path(const struct program *program, const struct
     struct path_builder builder = {.program = program, .step = NO_STEP};
     struct replay_hooks hooks = {.context = &builder,
                                  .analysis = analysis,
-                                 .shown = on_shown,
-                                 .step = on_step,
-                                 .stepped = on_stepped,
-                                 .input = on_input,
-                                 .end = on_end};
+                                 .shown = path_on_shown,
+                                 .step = path_on_step,
+                                 .stepped = path_on_stepped,
+                                 .input = path_on_input,
+                                 .end = path_on_end};
     replay_run(program, options, violation, &hooks, NULL);
     return builder.path;
 }

@@ -21,100 +21,100 @@ struct witness_reader {
     struct error *error;
 };
 
-static bool refuse(const struct witness_reader *r, const char *what, const char *key)
+static bool refuse_witness(const struct witness_reader *r, const char *what, const char *key)
 {
     return error_set(r->error, "%s: not a usable witness: %s `%s`", r->path, what, key);
 }
 
-static json_t *read_member(const struct witness_reader *r, json_t *object, const char *key)
+static json_t *require_member(const struct witness_reader *r, json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
     if (!value)
-        refuse(r, "there is no", key);
+        refuse_witness(r, "there is no", key);
     return value;
 }
 
 static bool read_object(const struct witness_reader *r, json_t *object, const char *key, json_t **to)
 {
-    *to = read_member(r, object, key);
-    return *to && (json_is_object(*to) || refuse(r, "no object in", key));
+    *to = require_member(r, object, key);
+    return *to && (json_is_object(*to) || refuse_witness(r, "no object in", key));
 }
 
 static bool read_array(const struct witness_reader *r, json_t *object, const char *key, json_t **to)
 {
-    *to = read_member(r, object, key);
-    return *to && (json_is_array(*to) || refuse(r, "no array in", key));
+    *to = require_member(r, object, key);
+    return *to && (json_is_array(*to) || refuse_witness(r, "no array in", key));
 }
 
 // A number between 0 and `maximum`; `missing` for null where that is not 0.
-static bool read_number(const struct witness_reader *r, json_t *object, const char *key, uint64_t maximum,
-                        uint64_t *to)
+static bool read_number_member(const struct witness_reader *r, json_t *object, const char *key,
+                               uint64_t maximum, uint64_t *to)
 {
-    json_t *value = read_member(r, object, key);
+    json_t *value = require_member(r, object, key);
     if (!value)
         return false;
     if (!json_is_integer(value))
-        return refuse(r, "no number in", key);
+        return refuse_witness(r, "no number in", key);
     if (json_integer_value(value) < 0 || (uint64_t)json_integer_value(value) > maximum)
-        return refuse(r, "number out of range in", key);
+        return refuse_witness(r, "number out of range in", key);
     *to = (uint64_t)json_integer_value(value);
     return true;
 }
 
-static bool read_index(const struct witness_reader *r, json_t *object, const char *key, uint32_t maximum,
-                       uint32_t *to)
+static bool read_index_member(const struct witness_reader *r, json_t *object, const char *key,
+                              uint32_t maximum, uint32_t *to)
 {
     uint64_t number = 0;
-    if (!read_number(r, object, key, maximum, &number))
+    if (!read_number_member(r, object, key, maximum, &number))
         return false;
     *to = (uint32_t)number;
     return true;
 }
 
-static bool read_operation(const struct witness_reader *r, json_t *value, enum operation_kind *to);
+static bool read_operation_kind(const struct witness_reader *r, json_t *value, enum operation_kind *to);
 
 // A code index, or null for NO_CODE.
-static bool read_code(const struct witness_reader *r, json_t *object, const char *key, uint32_t *to)
+static bool read_code_member(const struct witness_reader *r, json_t *object, const char *key, uint32_t *to)
 {
     *to = NO_CODE;
-    return json_is_null(json_object_get(object, key)) || read_index(r, object, key, NO_CODE - 1, to);
+    return json_is_null(json_object_get(object, key)) || read_index_member(r, object, key, NO_CODE - 1, to);
 }
 
-static bool read_flag(const struct witness_reader *r, json_t *object, const char *key, bool *to)
+static bool read_flag_member(const struct witness_reader *r, json_t *object, const char *key, bool *to)
 {
-    json_t *value = read_member(r, object, key);
+    json_t *value = require_member(r, object, key);
     *to = json_is_true(value);
-    return value && (json_is_boolean(value) || refuse(r, "neither true nor false in", key));
+    return value && (json_is_boolean(value) || refuse_witness(r, "neither true nor false in", key));
 }
 
 // A text that may be used as a C string; valid as long as the JSON value.
-static bool text_of(const struct witness_reader *r, json_t *value, const char *key, const char **to)
+static bool text_from_value(const struct witness_reader *r, json_t *value, const char *key, const char **to)
 {
     if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value))
-        return refuse(r, "no text in", key);
+        return refuse_witness(r, "no text in", key);
     *to = json_string_value(value);
     return true;
 }
 
-static bool read_text(const struct witness_reader *r, json_t *object, const char *key, const char **to)
+static bool read_text_member(const struct witness_reader *r, json_t *object, const char *key, const char **to)
 {
-    json_t *value = read_member(r, object, key);
-    return value && text_of(r, value, key, to);
+    json_t *value = require_member(r, object, key);
+    return value && text_from_value(r, value, key, to);
 }
 
 // A name, which need not be UTF-8: a text, or an object whose `bytes` are hexadecimal digits (json_name).
 // Owned by the caller.
-static bool name_of(const struct witness_reader *r, json_t *value, const char *key, char **to)
+static bool name_from_value(const struct witness_reader *r, json_t *value, const char *key, char **to)
 {
     const char *wrong = NULL;
     *to = json_name_read(value, &wrong);
-    return *to || refuse(r, wrong, key);
+    return *to || refuse_witness(r, wrong, key);
 }
 
-static bool read_name(const struct witness_reader *r, json_t *object, const char *key, char **to)
+static bool read_name_member(const struct witness_reader *r, json_t *object, const char *key, char **to)
 {
-    json_t *value = read_member(r, object, key);
-    return value && name_of(r, value, key, to);
+    json_t *value = require_member(r, object, key);
+    return value && name_from_value(r, value, key, to);
 }
 
 static bool read_names(const struct witness_reader *r, json_t *object, const char *key, text_list *to)
@@ -126,7 +126,7 @@ static bool read_names(const struct witness_reader *r, json_t *object, const cha
     json_array_foreach(array, i, value)
     {
         char *name;
-        if (!name_of(r, value, key, &name))
+        if (!name_from_value(r, value, key, &name))
             return false;
         text_list_add(to, name);
         memory_free(name);
@@ -135,24 +135,26 @@ static bool read_names(const struct witness_reader *r, json_t *object, const cha
 }
 
 // Sixteen hexadecimal digits.
-static bool hexadecimal_of(const struct witness_reader *r, json_t *value, const char *key, uint64_t *to)
+static bool hexadecimal_from_value(const struct witness_reader *r, json_t *value, const char *key,
+                                   uint64_t *to)
 {
     const char *text = NULL;
     uint64_t number = 0;
-    if (!text_of(r, value, key, &text))
+    if (!text_from_value(r, value, key, &text))
         return false;
     if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
-        return refuse(r, "not 16 hexadecimal digits in", key);
+        return refuse_witness(r, "not 16 hexadecimal digits in", key);
     for (const char *p = text; *p; p++)
         number = number << 4 | (uint64_t)(isdigit((unsigned char)*p) ? *p - '0' : *p - 'a' + 10);
     *to = number;
     return true;
 }
 
-static bool read_hexadecimal(const struct witness_reader *r, json_t *object, const char *key, uint64_t *to)
+static bool read_hexadecimal_member(const struct witness_reader *r, json_t *object, const char *key,
+                                    uint64_t *to)
 {
-    json_t *value = read_member(r, object, key);
-    return value && hexadecimal_of(r, value, key, to);
+    json_t *value = require_member(r, object, key);
+    return value && hexadecimal_from_value(r, value, key, to);
 }
 
 // Not there: none.
@@ -165,9 +167,9 @@ static bool read_optional_names(const struct witness_reader *r, json_t *options,
 static bool read_bounds(const struct witness_reader *r, json_t *options, struct settings *settings)
 {
     // "max_threads" is not there where the default was enough.
-    return read_number(r, options, "unwind", INT64_MAX, &settings->unwind) &&
+    return read_number_member(r, options, "unwind", INT64_MAX, &settings->unwind) &&
            (!json_object_get(options, "max_threads") ||
-            read_number(r, options, "max_threads", INT64_MAX, &settings->max_threads)) &&
+            read_number_member(r, options, "max_threads", INT64_MAX, &settings->max_threads)) &&
            read_optional_names(r, options, "loop_bounds", &settings->loop_bounds);
 }
 
@@ -176,7 +178,7 @@ static bool read_given(const struct witness_reader *r, json_t *object, struct se
     return read_names(r, object, "entries", &settings->entries) &&
            read_names(r, object, "input_files", &settings->given_files) &&
            read_names(r, object, "stdin", &settings->given_input) &&
-           read_number(r, object, "stdin_size", GIVEN_MOST_SYMBOLIC, &settings->symbolic_input);
+           read_number_member(r, object, "stdin_size", GIVEN_MOST_SYMBOLIC, &settings->symbolic_input);
 }
 
 static bool set_volatile(struct settings *settings, bool atomic)
@@ -195,7 +197,7 @@ static bool read_leaks(const struct witness_reader *r, json_t *options, unsigned
     const char *word = json_string_value(value);
     while (word && leak_words[*leaks] && strcmp(leak_words[*leaks], word) != 0)
         (*leaks)++;
-    return (word && leak_words[*leaks]) || refuse(r, "unknown value of", "leaks");
+    return (word && leak_words[*leaks]) || refuse_witness(r, "unknown value of", "leaks");
 }
 
 static bool read_options(const struct witness_reader *r, json_t *root, struct settings *settings)
@@ -211,20 +213,20 @@ static bool read_options(const struct witness_reader *r, json_t *root, struct se
         unsigned property = 0;
         while (property < PROPERTY_COUNT && strcmp(property_name(property), properties.data[i]) != 0)
             property++;
-        good = property < PROPERTY_COUNT || refuse(r, "unknown property", properties.data[i]);
+        good = property < PROPERTY_COUNT || refuse_witness(r, "unknown property", properties.data[i]);
         settings->properties |= good ? 1u << property : 0;
     }
     text_list_free(&properties);
     return good && read_bounds(r, object, settings) &&
-           read_flag(r, object, "spurious", &settings->spurious) &&
-           read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
-           read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
-           read_flag(r, object, "weak_cas_fails", &settings->weak_cas_fails) &&
-           read_flag(r, object, "prefer_writers", &settings->prefer_writers) &&
-           read_flag(r, object, "time_may_pass", &settings->time_may_pass) &&
-           read_number(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
+           read_flag_member(r, object, "spurious", &settings->spurious) &&
+           read_flag_member(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
+           read_flag_member(r, object, "create_may_fail", &settings->create_may_fail) &&
+           read_flag_member(r, object, "weak_cas_fails", &settings->weak_cas_fails) &&
+           read_flag_member(r, object, "prefer_writers", &settings->prefer_writers) &&
+           read_flag_member(r, object, "time_may_pass", &settings->time_may_pass) &&
+           read_number_member(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
            read_leaks(r, object, &settings->leaks) &&
-           read_flag(r, object, "volatile_atomic", &volatile_atomic) &&
+           read_flag_member(r, object, "volatile_atomic", &volatile_atomic) &&
            set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
            read_optional_names(r, object, "atomic", &settings->atomic) &&
            read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
@@ -240,8 +242,9 @@ static bool read_sources(const struct witness_reader *r, json_t *program, struct
     {
         struct witness_source source = {0};
         if (!json_is_object(value))
-            return refuse(r, "no object in", "sources");
-        if (!read_hexadecimal(r, value, "hash", &source.hash) || !read_name(r, value, "path", &source.name))
+            return refuse_witness(r, "no object in", "sources");
+        if (!read_hexadecimal_member(r, value, "hash", &source.hash) ||
+            !read_name_member(r, value, "path", &source.name))
             return false;
         vector_push(&witness->sources, source);
     }
@@ -267,24 +270,25 @@ static bool read_program(const struct witness_reader *r, json_t *root, struct wi
     uint32_t width = 0, pointer_bits = 0;
     struct settings *settings = &witness->settings;
     if (!read_object(r, root, "program", &object) || !read_names(r, object, "files", &settings->files) ||
-        !read_name(r, object, "folder", &witness->folder) ||
+        !read_name_member(r, object, "folder", &witness->folder) ||
         !read_names(r, object, "clang", &settings->clang_arguments) || !check_arguments(r, witness) ||
-        !read_index(r, object, "width", 64, &width) ||
-        !read_index(r, object, "pointer_bits", 64, &pointer_bits) || !read_sources(r, object, witness) ||
-        !read_hexadecimal(r, object, "hash", &witness->program_hash))
+        !read_index_member(r, object, "width", 64, &width) ||
+        !read_index_member(r, object, "pointer_bits", 64, &pointer_bits) ||
+        !read_sources(r, object, witness) ||
+        !read_hexadecimal_member(r, object, "hash", &witness->program_hash))
         return false;
     if (!json_is_null(json_object_get(object, "effects")) &&
-        !read_name(r, object, "effects", &settings->effects))
+        !read_name_member(r, object, "effects", &settings->effects))
         return false;
     if (!json_is_null(json_object_get(object, "compile_commands")) &&
-        !read_name(r, object, "compile_commands", &settings->compile_commands))
+        !read_name_member(r, object, "compile_commands", &settings->compile_commands))
         return false;
     if (settings->files.size == 0)
-        return refuse(r, "nothing in", "files");
+        return refuse_witness(r, "nothing in", "files");
     if (width != 0 && width != 32 && width != 64)
-        return refuse(r, "number out of range in", "width");
+        return refuse_witness(r, "number out of range in", "width");
     if (pointer_bits != 32 && pointer_bits != 64)
-        return refuse(r, "number out of range in", "pointer_bits");
+        return refuse_witness(r, "number out of range in", "pointer_bits");
     settings->m32 = width == 32;
     settings->m64 = width == 64;
     witness->pointer_bits = pointer_bits;
@@ -310,15 +314,16 @@ static bool good_thread_name(const text_list *before, const char *name)
     return parent;
 }
 
-static bool read_threads(const struct witness_reader *r, json_t *root,
-                         struct exploration_violation *violation)
+static bool read_thread_names(const struct witness_reader *r, json_t *root,
+                              struct exploration_violation *violation)
 {
     text_list names = {0}, checked = {0};
     bool good = read_names(r, root, "threads", &names);
     if (good && (names.size == 0 || names.size > MACHINE_MAX_THREADS))
-        good = refuse(r, "no or too many names in", "threads");
+        good = refuse_witness(r, "no or too many names in", "threads");
     for (uint32_t i = 0; i < names.size && good; i++) {
-        good = good_thread_name(&checked, names.data[i]) || refuse(r, "not a thread's name:", names.data[i]);
+        good = good_thread_name(&checked, names.data[i]) ||
+               refuse_witness(r, "not a thread's name:", names.data[i]);
         text_list_add(&checked, names.data[i]);
     }
     for (uint32_t i = 0; i < names.size && good; i++) {
@@ -347,25 +352,27 @@ static bool find_input_thread(const struct exploration_violation *violation, con
     return *maker >= violation->thread_names.size;
 }
 
-static bool read_input(const struct witness_reader *r, json_t *value, struct exploration_violation *violation)
+static bool read_violation_input(const struct witness_reader *r, json_t *value,
+                                 struct exploration_violation *violation)
 {
     struct schedule_input input = {0};
     const char *thread = NULL, *name = NULL;
     uint32_t width;
-    if (!read_text(r, value, "thread", &thread) ||
-        !read_number(r, value, "number", INT64_MAX, &input.number) ||
-        !read_index(r, value, "width", 64, &width) || !read_hexadecimal(r, value, "value", &input.value) ||
-        !read_text(r, value, "name", &name))
+    if (!read_text_member(r, value, "thread", &thread) ||
+        !read_number_member(r, value, "number", INT64_MAX, &input.number) ||
+        !read_index_member(r, value, "width", 64, &width) ||
+        !read_hexadecimal_member(r, value, "value", &input.value) ||
+        !read_text_member(r, value, "name", &name))
         return false;
     if (width == 0 || (width < 64 && input.value >> width))
-        return refuse(r, "number out of range in", "width");
+        return refuse_witness(r, "number out of range in", "width");
     if (!find_input_thread(violation, thread, &input.maker))
-        return refuse(r, "unknown thread", thread);
+        return refuse_witness(r, "unknown thread", thread);
     // Threads make fewer; bits that an operation on floating-point numbers leaves open (machine/nan.h) are
     // one bit, or as many as what is not a number has.
     bool nan_bits = input.number >> 32 == 2 && (width == 1 || width == 23 || width == 52);
     if (input.maker < violation->thread_names.size && input.number >> 33 && !nan_bits)
-        return refuse(r, "number out of range in", "number");
+        return refuse_witness(r, "number out of range in", "number");
     input.width = width;
     input.name = memory_copy_string(name);
     input.immaterial = json_is_true(json_object_get(value, "immaterial"));
@@ -374,10 +381,10 @@ static bool read_input(const struct witness_reader *r, json_t *value, struct exp
     return true;
 }
 
-static bool read_operation(const struct witness_reader *r, json_t *value, enum operation_kind *to)
+static bool read_operation_kind(const struct witness_reader *r, json_t *value, enum operation_kind *to)
 {
     const char *name = NULL;
-    if (!read_text(r, value, "kind", &name))
+    if (!read_text_member(r, value, "kind", &name))
         return false;
     for (unsigned kind = 0; kind < OPERATION_KIND_COUNT; kind++) {
         if (strcmp(operation_name(kind), name) == 0) {
@@ -385,16 +392,16 @@ static bool read_operation(const struct witness_reader *r, json_t *value, enum o
             return true;
         }
     }
-    return refuse(r, "unknown operation", name);
+    return refuse_witness(r, "unknown operation", name);
 }
 
 static bool read_step(const struct witness_reader *r, json_t *value, struct exploration_violation *violation)
 {
     struct schedule_step step = {0};
     step.choice = json_object_get(value, "choice") != NULL;
-    if (!read_index(r, value, "thread", violation->thread_names.size - 1, &step.thread) ||
-        !read_operation(r, value, &step.kind) || !read_code(r, value, "code", &step.code) ||
-        (step.choice && !read_index(r, value, "choice", UINT32_MAX - 1, &step.alternative)))
+    if (!read_index_member(r, value, "thread", violation->thread_names.size - 1, &step.thread) ||
+        !read_operation_kind(r, value, &step.kind) || !read_code_member(r, value, "code", &step.code) ||
+        (step.choice && !read_index_member(r, value, "choice", UINT32_MAX - 1, &step.alternative)))
         return false;
     vector_push(&violation->schedule, step);
     return true;
@@ -411,7 +418,7 @@ static bool read_each(const struct witness_reader *r, json_t *root, const char *
     json_array_foreach(array, i, value)
     {
         if (!json_is_object(value))
-            return refuse(r, "no object in", key);
+            return refuse_witness(r, "no object in", key);
         if (!read(r, value, violation))
             return false;
     }
@@ -419,9 +426,9 @@ static bool read_each(const struct witness_reader *r, json_t *root, const char *
 }
 
 // An array of numbers below `limit`.
-static bool read_numbers(const struct witness_reader *r, json_t *object, const char *key, uint32_t limit,
-                         void (*add)(struct exploration_violation *, uint32_t),
-                         struct exploration_violation *violation)
+static bool read_number_array(const struct witness_reader *r, json_t *object, const char *key, uint32_t limit,
+                              void (*add)(struct exploration_violation *, uint32_t),
+                              struct exploration_violation *violation)
 {
     json_t *array, *value;
     size_t i;
@@ -430,7 +437,7 @@ static bool read_numbers(const struct witness_reader *r, json_t *object, const c
     json_array_foreach(array, i, value)
     {
         if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) >= limit)
-            return refuse(r, "number out of range in", key);
+            return refuse_witness(r, "number out of range in", key);
         add(violation, (uint32_t)json_integer_value(value));
     }
     return true;
@@ -440,24 +447,24 @@ static bool read_fact(const struct witness_reader *r, json_t *value, struct lear
 {
     const char *name = NULL;
     uint32_t code = 0, kind = 0;
-    if (!read_text(r, value, "fact", &name))
+    if (!read_text_member(r, value, "fact", &name))
         return false;
     while (kind < LEARNT_KIND_COUNT && strcmp(learnt_name(kind), name) != 0)
         kind++;
     if (kind == LEARNT_KIND_COUNT)
-        return refuse(r, "unknown fact", name);
+        return refuse_witness(r, "unknown fact", name);
     *fact = (struct learnt_fact){.kind = kind};
     switch (learnt_argument(kind)) {
     case LEARNT_HAS_NOTHING: return true;
-    case LEARNT_HAS_NUMBER: return read_number(r, value, "number", 1, &fact->what);
-    case LEARNT_HAS_NAME: return read_hexadecimal(r, value, "name", &fact->what);
+    case LEARNT_HAS_NUMBER: return read_number_member(r, value, "number", 1, &fact->what);
+    case LEARNT_HAS_NAME: return read_hexadecimal_member(r, value, "name", &fact->what);
     case LEARNT_HAS_SITES:
-        if (!read_index(r, value, "other", NO_CODE - 1, &fact->other))
+        if (!read_index_member(r, value, "other", NO_CODE - 1, &fact->other))
             return false; // fall through
     case LEARNT_HAS_CODE:
     case LEARNT_HAS_STATIC: break;
     }
-    if (!read_code(r, value, "code", &code))
+    if (!read_code_member(r, value, "code", &code))
         return false;
     fact->what = code;
     return true;
@@ -479,12 +486,12 @@ static bool read_learnt(const struct witness_reader *r, json_t *root, struct exp
     return true;
 }
 
-static void add_stack(struct exploration_violation *violation, uint32_t number)
+static void add_stack_code(struct exploration_violation *violation, uint32_t number)
 {
     vector_push(&violation->stack, number);
 }
 
-static void add_blocked(struct exploration_violation *violation, uint32_t number)
+static void add_blocked_thread(struct exploration_violation *violation, uint32_t number)
 {
     vector_push(&violation->blocked, number);
 }
@@ -499,7 +506,7 @@ static bool read_access_stack(const struct witness_reader *r, json_t *object, st
     json_array_foreach(array, i, value)
     {
         if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) >= NO_CODE)
-            return refuse(r, "number out of range in", "stack");
+            return refuse_witness(r, "number out of range in", "stack");
         vector_push(&access->stack, (uint32_t)json_integer_value(value));
     }
     return true;
@@ -515,17 +522,19 @@ static bool read_access_locks(const struct witness_reader *r, json_t *object, st
     return good;
 }
 
-static bool read_access(const struct witness_reader *r, json_t *value,
-                        struct exploration_violation *violation)
+static bool read_witness_access(const struct witness_reader *r, json_t *value,
+                                struct exploration_violation *violation)
 {
     vector_push(&violation->accesses, (struct violation_access){0});
     struct violation_access *access = &vector_last(&violation->accesses);
-    return read_index(r, value, "thread", violation->thread_names.size - 1, &access->thread) &&
-           read_code(r, value, "code", &access->code) && read_code(r, value, "place", &access->place) &&
-           read_operation(r, value, &access->kind) && read_flag(r, value, "write", &access->write) &&
-           read_flag(r, value, "atomic", &access->atomic) &&
-           read_number(r, value, "size", INT64_MAX, &access->size) && read_access_stack(r, value, access) &&
-           read_access_locks(r, value, access);
+    return read_index_member(r, value, "thread", violation->thread_names.size - 1, &access->thread) &&
+           read_code_member(r, value, "code", &access->code) &&
+           read_code_member(r, value, "place", &access->place) &&
+           read_operation_kind(r, value, &access->kind) &&
+           read_flag_member(r, value, "write", &access->write) &&
+           read_flag_member(r, value, "atomic", &access->atomic) &&
+           read_number_member(r, value, "size", INT64_MAX, &access->size) &&
+           read_access_stack(r, value, access) && read_access_locks(r, value, access);
 }
 
 // A data race has two accesses, an atomicity violation three, other violations none.
@@ -537,9 +546,9 @@ static bool read_accesses(const struct witness_reader *r, json_t *object,
                                                                  : 0;
     if (!count && !json_object_get(object, "accesses"))
         return true;
-    if (!read_each(r, object, "accesses", read_access, violation))
+    if (!read_each(r, object, "accesses", read_witness_access, violation))
         return false;
-    return violation->accesses.size == count || refuse(r, "not the right number of", "accesses");
+    return violation->accesses.size == count || refuse_witness(r, "not the right number of", "accesses");
 }
 
 // A livelock has one. Where it ends is looked at once the steps are known (check_cycle).
@@ -547,8 +556,8 @@ static bool read_cycle(const struct witness_reader *r, json_t *violation, struct
 {
     json_t *object;
     return read_object(r, violation, "cycle", &object) &&
-           read_index(r, object, "begin", UINT32_MAX - 1, &cycle->begin) &&
-           read_index(r, object, "length", UINT32_MAX - 1, &cycle->length);
+           read_index_member(r, object, "begin", UINT32_MAX - 1, &cycle->begin) &&
+           read_index_member(r, object, "length", UINT32_MAX - 1, &cycle->length);
 }
 
 // The cycle begins with an operation, is made of these only, and goes to the end of the schedule.
@@ -558,10 +567,10 @@ static bool check_cycle(const struct witness_reader *r, const struct exploration
     if (violation->property != PROPERTY_LIVELOCK)
         return true;
     if (!cycle->length || (uint64_t)cycle->begin + cycle->length != violation->schedule.size)
-        return refuse(r, "not the last steps in", "cycle");
+        return refuse_witness(r, "not the last steps in", "cycle");
     for (uint32_t i = cycle->begin; i < violation->schedule.size; i++)
         if (violation->schedule.data[i].choice)
-            return refuse(r, "a choice in", "cycle");
+            return refuse_witness(r, "a choice in", "cycle");
     return true;
 }
 
@@ -571,12 +580,12 @@ static bool read_violation(const struct witness_reader *r, json_t *root,
     json_t *object;
     const char *kind = NULL, *message = NULL;
     uint32_t threads = violation->thread_names.size;
-    if (!read_object(r, root, "violation", &object) || !read_text(r, object, "kind", &kind) ||
-        !read_text(r, object, "message", &message) ||
-        !read_index(r, object, "thread", threads - 1, &violation->thread) ||
-        !read_code(r, object, "code", &violation->code) ||
-        !read_numbers(r, object, "stack", NO_CODE, add_stack, violation) ||
-        !read_numbers(r, object, "blocked", threads, add_blocked, violation))
+    if (!read_object(r, root, "violation", &object) || !read_text_member(r, object, "kind", &kind) ||
+        !read_text_member(r, object, "message", &message) ||
+        !read_index_member(r, object, "thread", threads - 1, &violation->thread) ||
+        !read_code_member(r, object, "code", &violation->code) ||
+        !read_number_array(r, object, "stack", NO_CODE, add_stack_code, violation) ||
+        !read_number_array(r, object, "blocked", threads, add_blocked_thread, violation))
         return false;
     violation->message = memory_copy_string(message);
     for (unsigned property = 0; property < PROPERTY_COUNT; property++) {
@@ -586,7 +595,7 @@ static bool read_violation(const struct witness_reader *r, json_t *root,
                    (property != PROPERTY_LIVELOCK || read_cycle(r, object, &violation->cycle));
         }
     }
-    return refuse(r, "unknown kind of violation", kind);
+    return refuse_witness(r, "unknown kind of violation", kind);
 }
 
 static bool read_root(const struct witness_reader *r, json_t *root, struct witness *witness)
@@ -597,10 +606,10 @@ static bool read_root(const struct witness_reader *r, json_t *root, struct witne
     if (!json_is_integer(version) || json_integer_value(version) != WITNESS_VERSION)
         return error_set(r->error, "%s: this witness has another version than %d, the one this heddle reads",
                          r->path, WITNESS_VERSION);
-    return read_threads(r, root, &witness->violation) && read_program(r, root, witness) &&
+    return read_thread_names(r, root, &witness->violation) && read_program(r, root, witness) &&
            read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
            read_learnt(r, root, &witness->violation) &&
-           read_each(r, root, "inputs", read_input, &witness->violation) &&
+           read_each(r, root, "inputs", read_violation_input, &witness->violation) &&
            read_each(r, root, "steps", read_step, &witness->violation) && check_cycle(r, &witness->violation);
 }
 

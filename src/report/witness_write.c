@@ -74,7 +74,7 @@ static json_t *code_json(uint32_t code)
     return code == NO_CODE ? json_null() : json_integer(code);
 }
 
-static json_t *access_json(const struct violation_access *access)
+static json_t *witness_access_json(const struct violation_access *access)
 {
     json_t *object = json_object(), *locks = json_array();
     for (uint32_t i = 0; i < access->locks.size; i++)
@@ -91,7 +91,8 @@ static json_t *access_json(const struct violation_access *access)
     return object;
 }
 
-static json_t *violation_json(const struct exploration_violation *violation, struct source_place place)
+static json_t *witness_violation_json(const struct exploration_violation *violation,
+                                      struct source_place place)
 {
     json_t *object = json_object();
     json_put(object, "kind", json_string(property_name(violation->property)));
@@ -111,7 +112,7 @@ static json_t *violation_json(const struct exploration_violation *violation, str
         return object;
     json_t *accesses = json_array();
     for (uint32_t i = 0; i < violation->accesses.size; i++)
-        json_add(accesses, access_json(&violation->accesses.data[i]));
+        json_add(accesses, witness_access_json(&violation->accesses.data[i]));
     json_put(object, "accesses", accesses);
     return object;
 }
@@ -187,7 +188,7 @@ char *witness_text(const struct program *program, const struct settings *setting
         json_add(schedule, step_json(program, &violation->schedule.data[i]));
     json_put(object, "heddle_witness", json_integer(WITNESS_VERSION));
     json_put(object, "heddle", json_string(HEDDLE_VERSION));
-    json_put(object, "violation", violation_json(violation, place));
+    json_put(object, "violation", witness_violation_json(violation, place));
     json_put(object, "program", program_json(program, settings));
     json_put(object, "options", options_json(settings, violation));
     json_put(object, "threads", threads);

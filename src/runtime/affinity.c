@@ -21,7 +21,7 @@ static bool some_are_unknown; // by the number of another thread: anyone
 // What the question asks for.
 void __runtime_reads_affinity(void) {}
 
-static int number_of(pthread_t thread)
+static int affinity_thread_number(pthread_t thread)
 {
     int number = thread == pthread_self() ? __heddle_own_number() : __heddle_thread_number(thread);
     if (number < 0 || number >= THREADS)
@@ -32,7 +32,7 @@ static int number_of(pthread_t thread)
 // Of the calls that take the number of a thread as the system has it.
 static int number_of_process(int process)
 {
-    return process == 0 || process == gettid() ? number_of(pthread_self()) : OTHER;
+    return process == 0 || process == gettid() ? affinity_thread_number(pthread_self()) : OTHER;
 }
 
 // Returns an error number. Processors that there are not are left out.
@@ -84,7 +84,7 @@ void __runtime_note_affinity(void)
     heddle_atomic_end();
 }
 
-static int result_of(int error)
+static int affinity_result(int error)
 {
     if (!error)
         return 0;
@@ -94,31 +94,32 @@ static int result_of(int error)
 
 int sched_setaffinity(int process, size_t size, const void *set)
 {
-    return result_of(set_mask(__heddle_affinity_is_read() ? number_of_process(process) : OTHER, size, set));
+    return affinity_result(
+        set_mask(__heddle_affinity_is_read() ? number_of_process(process) : OTHER, size, set));
 }
 
 int sched_getaffinity(int process, size_t size, void *set)
 {
     __runtime_reads_affinity();
-    return result_of(get_mask(number_of_process(process), size, set));
+    return affinity_result(get_mask(number_of_process(process), size, set));
 }
 
 int pthread_setaffinity_np(pthread_t thread, size_t size, const void *set)
 {
-    return set_mask(__heddle_affinity_is_read() ? number_of(thread) : OTHER, size, set);
+    return set_mask(__heddle_affinity_is_read() ? affinity_thread_number(thread) : OTHER, size, set);
 }
 
 int pthread_getaffinity_np(pthread_t thread, size_t size, void *set)
 {
     __runtime_reads_affinity();
-    return get_mask(number_of(thread), size, set);
+    return get_mask(affinity_thread_number(thread), size, set);
 }
 
 // Any of the mask.
 int sched_getcpu(void)
 {
     __runtime_reads_affinity();
-    unsigned mask = mask_of(number_of(pthread_self()));
+    unsigned mask = mask_of(affinity_thread_number(pthread_self()));
     int skipped = __heddle_choose(__builtin_popcount(mask));
     for (; skipped; skipped--)
         mask &= mask - 1;

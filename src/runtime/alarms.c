@@ -112,7 +112,7 @@ static bool is_time(const struct timeval *time)
     return time->microseconds >= 0 && time->microseconds < 1000000;
 }
 
-static void get(bool is_set, struct interval *to)
+static void get_alarm_interval(bool is_set, struct interval *to)
 {
     *to = (struct interval){{0, 0}, {0, 0}};
     if (is_set)
@@ -133,7 +133,7 @@ int setitimer(int timer, const struct interval *to, struct interval *old)
         alarm_seconds = UINT_MAX; // alarm and this are one timer
     heddle_atomic_end();
     if (old)
-        get(before, old);
+        get_alarm_interval(before, old);
     return 0;
 }
 
@@ -145,6 +145,6 @@ int getitimer(int timer, struct interval *to)
     heddle_atomic_begin();
     bool is_set = __runtime_alarms & __runtime_signal_bit(number);
     heddle_atomic_end();
-    get(is_set, to);
+    get_alarm_interval(is_set, to);
     return 0;
 }

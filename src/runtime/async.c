@@ -20,7 +20,7 @@ void heddle_assume(int condition);
 void *_NSConcreteStackBlock[32];
 void *_NSConcreteGlobalBlock[32];
 
-static void *run(void *argument)
+static void *run_async_block(void *argument)
 {
     struct block *block = argument;
     block->invoke(block);
@@ -39,7 +39,7 @@ void __runtime_async(const struct block *block)
     memcpy(copy, block, block->descriptor->size);
     pthread_attr_init(attributes);
     pthread_attr_setdetachstate(attributes, DETACHED);
-    heddle_assume(pthread_create(&thread, attributes, run, copy) == 0);
+    heddle_assume(pthread_create(&thread, attributes, run_async_block, copy) == 0);
 }
 
 // A label that was not seen where threads were made of labels (src/lower/async_labels.h).

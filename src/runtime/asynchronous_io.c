@@ -167,18 +167,18 @@ static int begin_thread(struct request *request)
 
 // ---- asking
 
-static int refuse(struct control *control, int error)
+static int refuse_request(struct control *control, int error)
 {
     control->error = error;
     control->result = -1;
     return __runtime_fail(error);
 }
 
-static int begin(struct control *control, int opcode, bool is_wide)
+static int begin_request(struct control *control, int opcode, bool is_wide)
 {
     enum { MOST_PRIORITY = 20 };
     if (control->priority < 0 || control->priority > MOST_PRIORITY)
-        return refuse(control, EINVAL);
+        return refuse_request(control, EINVAL);
     if (control->priority)
         __heddle_unmodelled("asynchronous input or output with a priority");
     int how = control->notification.how;
@@ -188,7 +188,7 @@ static int begin(struct control *control, int opcode, bool is_wide)
         __heddle_unmodelled("asynchronous input or output that calls a function in a thread with attributes");
     struct request *request = __heddle_new(sizeof *request);
     if (!request)
-        return refuse(control, EAGAIN);
+        return refuse_request(control, EAGAIN);
     *request = (struct request){.of = control, .wanted = *control, .opcode = opcode};
     request->offset = is_wide ? control->offset.wide : control->offset.narrow;
     lock_all();
@@ -214,7 +214,7 @@ static int begin_sync(struct control *control, int operation)
         return __runtime_fail(EINVAL);
     if (fcntl(control->descriptor, GET_FLAGS) < 0)
         return __runtime_fail(EBADF);
-    return begin(control, operation == WRITES_ALL ? OPCODE_SYNC : OPCODE_SYNC_DATA, true);
+    return begin_request(control, operation == WRITES_ALL ? OPCODE_SYNC : OPCODE_SYNC_DATA, true);
 }
 
 static bool is_done(const struct control *control)
@@ -241,8 +241,8 @@ static bool all_are_done(const struct control *const *list, int count)
 }
 
 // With the lock, until `ready`. An error number.
-static int wait_for(bool (*ready)(const struct control *const *list, int count),
-                    const struct control *const *list, int count, const struct timespec *duration)
+static int wait_for_requests(bool (*ready)(const struct control *const *list, int count),
+                             const struct control *const *list, int count, const struct timespec *duration)
 {
     struct runtime_cleanup cleanup;
     int error = 0;
@@ -261,13 +261,13 @@ static int wait_for(bool (*ready)(const struct control *const *list, int count),
     return error && !ready(list, count) ? error : 0;
 }
 
-static int suspend(const struct control *const *list, int count, const struct timespec *duration)
+static int suspend_for_requests(const struct control *const *list, int count, const struct timespec *duration)
 {
     if (count < 0)
         return __runtime_fail(EINVAL);
     CANCELLATION_POINT(0);
     lock_all();
-    int error = wait_for(any_is_done, list, count, duration);
+    int error = wait_for_requests(any_is_done, list, count, duration);
     unlock_all();
     return !error ? 0 : __runtime_fail(error == ETIMEDOUT ? EAGAIN : error);
 }
@@ -283,11 +283,11 @@ static int begin_list(int mode, struct control *const *list, int count, const st
         __heddle_unmodelled("lio_listio that tells when all is done");
     for (int i = 0; i < count; i++)
         if (list[i] && list[i]->opcode != OPCODE_NOTHING)
-            failed |= begin(list[i], list[i]->opcode, is_wide) < 0;
+            failed |= begin_request(list[i], list[i]->opcode, is_wide) < 0;
     if (mode == WAITS) {
         const struct control *const *all = (const struct control *const *)list;
         lock_all();
-        wait_for(all_are_done, all, count, NULL);
+        wait_for_requests(all_are_done, all, count, NULL);
         for (int i = 0; i < count; i++)
             failed |= list[i] && list[i]->opcode != OPCODE_NOTHING && list[i]->error;
         unlock_all();
@@ -305,7 +305,7 @@ static int error_of(const struct control *control)
     return error;
 }
 
-static ssize_t result_of(const struct control *control)
+static ssize_t result_of_request(const struct control *control)
 {
     lock_all();
     ssize_t result = control->result;
@@ -341,11 +341,11 @@ static int cancel(int descriptor, const struct control *control)
 #define ASYNCHRONOUS(suffix, is_wide)                                                                        \
     int aio_read##suffix(struct control *control)                                                            \
     {                                                                                                        \
-        return begin(control, OPCODE_READ, is_wide);                                                         \
+        return begin_request(control, OPCODE_READ, is_wide);                                                 \
     }                                                                                                        \
     int aio_write##suffix(struct control *control)                                                           \
     {                                                                                                        \
-        return begin(control, OPCODE_WRITE, is_wide);                                                        \
+        return begin_request(control, OPCODE_WRITE, is_wide);                                                \
     }                                                                                                        \
     int aio_fsync##suffix(int operation, struct control *control)                                            \
     {                                                                                                        \
@@ -353,7 +353,7 @@ static int cancel(int descriptor, const struct control *control)
     }                                                                                                        \
     int aio_suspend##suffix(const struct control *const *list, int count, const struct timespec *duration)   \
     {                                                                                                        \
-        return suspend(list, count, duration);                                                               \
+        return suspend_for_requests(list, count, duration);                                                  \
     }                                                                                                        \
     int lio_listio##suffix(int mode, struct control *const *list, int count,                                 \
                            const struct notification *then)                                                  \
@@ -366,7 +366,7 @@ static int cancel(int descriptor, const struct control *control)
     }                                                                                                        \
     ssize_t aio_return##suffix(struct control *control)                                                      \
     {                                                                                                        \
-        return result_of(control);                                                                           \
+        return result_of_request(control);                                                                   \
     }                                                                                                        \
     int aio_cancel##suffix(int descriptor, struct control *control)                                          \
     {                                                                                                        \

@@ -10,12 +10,12 @@ static int64_t floor_divide(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-static bool is_leap(int64_t year)
+static bool is_leap_year(int64_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-static int64_t days_before(int64_t year, int month, int64_t day)
+static int64_t days_before_date(int64_t year, int month, int64_t day)
 {
     year -= month < 2;
     int64_t era = floor_divide(year, YEARS_PER_ERA), year_of_era = year - era * YEARS_PER_ERA;
@@ -29,11 +29,11 @@ int64_t __runtime_seconds_of(const struct tm *date)
 {
     int64_t year = 1900 + (int64_t)date->tm_year + floor_divide(date->tm_mon, 12);
     int month = date->tm_mon - (int)floor_divide(date->tm_mon, 12) * 12;
-    int64_t days = days_before(year, month, date->tm_mday);
+    int64_t days = days_before_date(year, month, date->tm_mday);
     return ((days * 24 + date->tm_hour) * 60 + date->tm_min) * 60 + date->tm_sec;
 }
 
-static struct tm *split(int64_t seconds, struct tm *to, const char *zone)
+static struct tm *split_moment(int64_t seconds, struct tm *to, const char *zone)
 {
     int64_t day = floor_divide(seconds, SECONDS_PER_DAY);
     int second = (int)(seconds - day * SECONDS_PER_DAY);
@@ -56,7 +56,7 @@ static struct tm *split(int64_t seconds, struct tm *to, const char *zone)
         .tm_mon = month,
         .tm_year = (int)(year - 1900),
         .tm_wday = (int)((day % 7 + 7 + EPOCH_WEEKDAY) % 7),
-        .tm_yday = (int)(day - days_before(year, 0, 1)),
+        .tm_yday = (int)(day - days_before_date(year, 0, 1)),
         .tm_zone = zone,
     };
     return to;
@@ -69,22 +69,22 @@ static char text_of_asctime[TEXT_OF_ASCTIME];
 
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to)
 {
-    return split(*seconds, to, "GMT");
+    return split_moment(*seconds, to, "GMT");
 }
 
 struct tm *gmtime(const time_t *seconds)
 {
-    return split(*seconds, &date_of_gmtime_and_localtime, "GMT");
+    return split_moment(*seconds, &date_of_gmtime_and_localtime, "GMT");
 }
 
 struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to)
 {
-    return split(*seconds, to, "UTC");
+    return split_moment(*seconds, to, "UTC");
 }
 
 struct tm *localtime(const time_t *seconds)
 {
-    return split(*seconds, &date_of_gmtime_and_localtime, "UTC");
+    return split_moment(*seconds, &date_of_gmtime_and_localtime, "UTC");
 }
 
 // The zone is UTC.
@@ -97,7 +97,7 @@ void tzset(void) {}
 static time_t join(struct tm *date, const char *zone, int64_t correction)
 {
     int64_t seconds = __runtime_seconds_of(date) + correction;
-    if (seconds != (time_t)seconds || !split(seconds, date, zone)) {
+    if (seconds != (time_t)seconds || !split_moment(seconds, date, zone)) {
         errno = EOVERFLOW;
         return -1;
     }
@@ -130,7 +130,7 @@ struct text {
     size_t size, length;
 };
 
-static void put(struct text *text, char c)
+static void put_date_character(struct text *text, char c)
 {
     if (text->length < text->size)
         text->to[text->length] = c;
@@ -140,7 +140,7 @@ static void put(struct text *text, char c)
 static void put_string(struct text *text, const char *string, size_t most)
 {
     for (; *string && most; string++, most--)
-        put(text, *string);
+        put_date_character(text, *string);
 }
 
 static void put_number(struct text *text, int64_t value, unsigned width, char padding)
@@ -151,13 +151,13 @@ static void put_number(struct text *text, int64_t value, unsigned width, char pa
     for (; magnitude; magnitude /= 10)
         digits[count++] = (char)('0' + magnitude % 10);
     if (value < 0)
-        put(text, '-');
+        put_date_character(text, '-');
     for (unsigned i = count ? count : 1; i < width; i++)
-        put(text, padding);
+        put_date_character(text, padding);
     if (!count)
-        put(text, '0');
+        put_date_character(text, '0');
     while (count)
-        put(text, digits[--count]);
+        put_date_character(text, digits[--count]);
 }
 
 static const char *name_of(const char *const *names, int index, int count)
@@ -173,10 +173,10 @@ static int iso_week(const struct tm *date, int64_t *year)
     int week = (date->tm_yday - weekday + 10) / 7;
     if (week == 0) {
         --*year;
-        int day = date->tm_yday + (is_leap(*year) ? 366 : 365);
+        int day = date->tm_yday + (is_leap_year(*year) ? 366 : 365);
         return (day - weekday + 10) / 7;
     }
-    if (week == 53 && date->tm_yday - weekday + 3 >= (is_leap(*year) ? 366 : 365)) {
+    if (week == 53 && date->tm_yday - weekday + 3 >= (is_leap_year(*year) ? 366 : 365)) {
         ++*year;
         return 1;
     }
@@ -189,7 +189,7 @@ static bool put_fields(struct text *text, const char *format, const struct tm *d
 {
     for (; *format; format++) {
         if (*format != '%') {
-            put(text, *format);
+            put_date_character(text, *format);
             continue;
         }
         format++;
@@ -235,14 +235,14 @@ static bool put_field(struct text *text, char letter, const struct tm *date)
     case 'l': put_number(text, hour12, 2, ' '); return true;
     case 'm': put_number(text, date->tm_mon + 1, 2, '0'); return true;
     case 'M': put_number(text, date->tm_min, 2, '0'); return true;
-    case 'n': put(text, '\n'); return true;
+    case 'n': put_date_character(text, '\n'); return true;
     case 'p': put_string(text, date->tm_hour >= 12 ? "PM" : "AM", SIZE_MAX); return true;
     case 'P': put_string(text, date->tm_hour >= 12 ? "pm" : "am", SIZE_MAX); return true;
     case 'r': return put_fields(text, "%I:%M:%S %p", date);
     case 'R': return put_fields(text, "%H:%M", date);
     case 's': put_number(text, __runtime_seconds_of(date), 1, '0'); return true;
     case 'S': put_number(text, date->tm_sec, 2, '0'); return true;
-    case 't': put(text, '\t'); return true;
+    case 't': put_date_character(text, '\t'); return true;
     case 'T':
     case 'X': return put_fields(text, "%H:%M:%S", date);
     case 'u': put_number(text, date->tm_wday ? date->tm_wday : 7, 1, '0'); return true;
@@ -254,7 +254,7 @@ static bool put_field(struct text *text, char letter, const struct tm *date)
     case 'Y': put_number(text, year, 1, '0'); return true;
     case 'z': put_string(text, "+0000", SIZE_MAX); return true;
     case 'Z': put_string(text, date->tm_zone ? date->tm_zone : "UTC", SIZE_MAX); return true;
-    case '%': put(text, '%'); return true;
+    case '%': put_date_character(text, '%'); return true;
     default: return false;
     }
 }
@@ -264,7 +264,7 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     struct text text = {to, size, 0};
     if (!put_fields(&text, format, date))
         return 0;
-    put(&text, 0);
+    put_date_character(&text, 0);
     return text.length <= size ? text.length - 1 : 0;
 }
 
@@ -299,12 +299,12 @@ char *asctime(const struct tm *date)
 char *ctime_r(const time_t *seconds, char *to)
 {
     struct tm date;
-    return split(*seconds, &date, "UTC") ? write_date(&date, to, TEXT_OF_ASCTIME_R) : NULL;
+    return split_moment(*seconds, &date, "UTC") ? write_date(&date, to, TEXT_OF_ASCTIME_R) : NULL;
 }
 
 char *ctime(const time_t *seconds)
 {
-    return split(*seconds, &date_of_gmtime_and_localtime, "UTC")
+    return split_moment(*seconds, &date_of_gmtime_and_localtime, "UTC")
                ? write_date(&date_of_gmtime_and_localtime, text_of_asctime, sizeof text_of_asctime)
                : NULL;
 }

@@ -19,7 +19,7 @@ struct cleanup {
 static _Thread_local struct cleanup *newest;
 static _Thread_local int running; // handlers, since the thread ends
 
-static void push(struct cleanup *buffer, void (*routine)(void *argument), void *argument)
+static void push_cleanup(struct cleanup *buffer, void (*routine)(void *argument), void *argument)
 {
     buffer->routine = routine;
     buffer->argument = argument;
@@ -62,13 +62,13 @@ void __attribute__((noreturn)) __runtime_exit_thrd(int result)
 // The macro calls setjmp, then __pthread_register_cancel: src/lower/cleanup.c makes this of the two.
 void __runtime_cleanup_push(void *buffer, void (*routine)(void *argument), void *argument)
 {
-    push(buffer, routine, argument);
+    push_cleanup(buffer, routine, argument);
 }
 
 // The handler is not known.
 void __pthread_register_cancel(void *buffer)
 {
-    push(buffer, NULL, NULL);
+    push_cleanup(buffer, NULL, NULL);
 }
 
 void __pthread_unregister_cancel(void *buffer)
@@ -80,7 +80,7 @@ void __pthread_unregister_cancel(void *buffer)
 // behind the buffer's first words.
 void __runtime_cleanup_push_defer(void *buffer, void (*routine)(void *argument), void *argument)
 {
-    push(buffer, routine, argument);
+    push_cleanup(buffer, routine, argument);
     ((struct cleanup *)buffer)->type = __heddle_cancel_state(ASYNCHRONOUS, 0);
 }
 
@@ -98,7 +98,7 @@ void __pthread_unregister_cancel_restore(void *buffer)
 // The older form, in which the handler is known.
 void _pthread_cleanup_push(struct cleanup *buffer, void (*routine)(void *argument), void *argument)
 {
-    push(buffer, routine, argument);
+    push_cleanup(buffer, routine, argument);
 }
 
 void _pthread_cleanup_pop(struct cleanup *buffer, int execute)
@@ -130,7 +130,7 @@ void __runtime_routine_of_once(void)
 {
     void (*routine)(void) = entered.routine;
     struct cleanup buffer;
-    push(&buffer, reset_once, entered.flag);
+    push_cleanup(&buffer, reset_once, entered.flag);
     routine();
     pop(&buffer);
 }
@@ -177,7 +177,7 @@ int pthread_cancel(pthread_t thread)
     return 0;
 }
 
-static int exchange(int flag, int value, int *old)
+static int exchange_cancel_flag(int flag, int value, int *old)
 {
     if (value != 0 && value != 1)
         return EINVAL;
@@ -189,12 +189,12 @@ static int exchange(int flag, int value, int *old)
 
 int pthread_setcancelstate(int state, int *old)
 {
-    return exchange(DISABLED, state, old);
+    return exchange_cancel_flag(DISABLED, state, old);
 }
 
 int pthread_setcanceltype(int type, int *old)
 {
-    return exchange(ASYNCHRONOUS, type, old);
+    return exchange_cancel_flag(ASYNCHRONOUS, type, old);
 }
 
 void pthread_testcancel(void)

@@ -369,7 +369,7 @@ struct timespec __runtime_deadline(const struct timespec *duration, clockid_t cl
     return time_at(start, later(now, (uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec));
 }
 
-static bool is_duration(const struct timespec *duration)
+static bool is_clock_duration(const struct timespec *duration)
 {
     return duration->tv_sec >= 0 && (unsigned long)duration->tv_nsec < NANOSECONDS_PER_SECOND;
 }
@@ -377,7 +377,7 @@ static bool is_duration(const struct timespec *duration)
 // Returns an error number; EINTR: what is left goes to `left`, if that is not NULL.
 static int sleep_duration(const struct timespec *duration, struct timespec *left)
 {
-    if (!is_duration(duration))
+    if (!is_clock_duration(duration))
         return EINVAL;
     bool slept = sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
     if (!__heddle_signals_are_sent() || slept)
@@ -402,9 +402,9 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, str
     uint64_t start;
     if (clock == RAW || clock == COARSE || clock == MONOTONIC_COARSE)
         return ENOTSUP;
-    if ((clock == ALARM || clock == BOOT_ALARM) && is_duration(time))
+    if ((clock == ALARM || clock == BOOT_ALARM) && is_clock_duration(time))
         return EPERM; // without CAP_WAKE_ALARM
-    if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_duration(time))
+    if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_clock_duration(time))
         return EINVAL;
     if (clock == CLOCK_PROCESS_CPUTIME_ID) {
         CANCELLATION_POINT(0);

@@ -2,7 +2,7 @@
 // the reason says what is missing.
 #include "runtime/runtime.h"
 
-static int refuse(void)
+static int refuse_context(void)
 {
     __heddle_unmodelled("coroutines (getcontext, makecontext, swapcontext, setcontext)");
     errno = ENOSYS;
@@ -12,23 +12,23 @@ static int refuse(void)
 int getcontext(void *context)
 {
     (void)context;
-    return refuse();
+    return refuse_context();
 }
 
 int setcontext(const void *context)
 {
     (void)context;
-    return refuse();
+    return refuse_context();
 }
 
 int swapcontext(void *from, const void *to)
 {
     (void)from, (void)to;
-    return refuse();
+    return refuse_context();
 }
 
 void makecontext(void *context, void (*function)(void), int count, ...)
 {
     (void)context, (void)function, (void)count;
-    refuse();
+    refuse_context();
 }

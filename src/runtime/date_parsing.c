@@ -17,17 +17,17 @@ static const char *const months[] = {"January", "February", "March",     "April"
 int strncasecmp(const char *left, const char *right, size_t count);
 struct tm *gmtime_r(const time_t *restrict time, struct tm *restrict to);
 
-static void skip_spaces(struct parser *p)
+static void skip_date_spaces(struct parser *p)
 {
     while (__runtime_is_space((unsigned char)*p->text))
         p->text++;
 }
 
 // A number of at most so many digits in the range; -1: there is none, and nothing matches.
-static int read_number(struct parser *p, int least, int most, int digits)
+static int read_date_number(struct parser *p, int least, int most, int digits)
 {
     int value = 0;
-    skip_spaces(p);
+    skip_date_spaces(p);
     bool is_number = __runtime_is_digit((unsigned char)*p->text);
     if (is_number)
         do
@@ -56,7 +56,7 @@ static int read_name(struct parser *p, const char *const *names, int count)
 
 static void read_zone(struct parser *p)
 {
-    skip_spaces(p);
+    skip_date_spaces(p);
     if (*p->text == 'Z') {
         p->text++;
         p->date->tm_gmtoff = 0;
@@ -130,12 +130,12 @@ static void parse_field(struct parser *p, char letter)
         break;
     case 'c': parse(p, "%a %b %e %H:%M:%S %Y"); break;
     case 'C':
-        p->century = read_number(p, 0, 99, 2);
+        p->century = read_date_number(p, 0, 99, 2);
         p->wants_days = true;
         break;
     case 'd':
     case 'e':
-        date->tm_mday = read_number(p, 1, 31, 2);
+        date->tm_mday = read_date_number(p, 1, 31, 2);
         p->has_day = p->wants_days = true;
         break;
     case 'D':
@@ -143,48 +143,48 @@ static void parse_field(struct parser *p, char letter)
     case 'F': parse(p, "%Y-%m-%d"); break;
     case 'H':
     case 'k':
-        date->tm_hour = read_number(p, 0, 23, 2);
+        date->tm_hour = read_date_number(p, 0, 23, 2);
         p->has_12_hours = false;
         break;
     case 'I':
     case 'l':
-        date->tm_hour = read_number(p, 1, 12, 2) % 12;
+        date->tm_hour = read_date_number(p, 1, 12, 2) % 12;
         p->has_12_hours = true;
         break;
     case 'j':
-        date->tm_yday = read_number(p, 1, 366, 3) - 1;
+        date->tm_yday = read_date_number(p, 1, 366, 3) - 1;
         p->has_day_of_year = true;
         break;
     case 'm':
-        date->tm_mon = read_number(p, 1, 12, 2) - 1;
+        date->tm_mon = read_date_number(p, 1, 12, 2) - 1;
         p->has_month = p->wants_days = true;
         break;
-    case 'M': date->tm_min = read_number(p, 0, 59, 2); break;
+    case 'M': date->tm_min = read_date_number(p, 0, 59, 2); break;
     case 'n':
-    case 't': skip_spaces(p); break;
+    case 't': skip_date_spaces(p); break;
     case 'p': read_half_of_day(p); break;
     case 'r': parse(p, "%I:%M:%S %p"); break;
     case 'R': parse(p, "%H:%M"); break;
     case 's': read_seconds(p); break;
-    case 'S': date->tm_sec = read_number(p, 0, 61, 2); break;
+    case 'S': date->tm_sec = read_date_number(p, 0, 61, 2); break;
     case 'T':
     case 'X': parse(p, "%H:%M:%S"); break;
     case 'u':
-        date->tm_wday = read_number(p, 1, 7, 1) % 7;
+        date->tm_wday = read_date_number(p, 1, 7, 1) % 7;
         p->has_weekday = true;
         break;
     case 'w':
-        date->tm_wday = read_number(p, 0, 6, 1);
+        date->tm_wday = read_date_number(p, 0, 6, 1);
         p->has_weekday = true;
         break;
     case 'y': {
-        int year = read_number(p, 0, 99, 2);
+        int year = read_date_number(p, 0, 99, 2);
         date->tm_year = year >= 69 ? year : year + 100;
         p->has_short_year = p->wants_days = true;
         break;
     }
     case 'Y':
-        date->tm_year = read_number(p, 0, 9999, 4) - 1900;
+        date->tm_year = read_date_number(p, 0, 9999, 4) - 1900;
         p->has_short_year = false;
         p->wants_days = true;
         break;
@@ -199,7 +199,7 @@ static void parse(struct parser *p, const char *format)
 {
     for (; p->text && *format; format++) {
         if (__runtime_is_space((unsigned char)*format))
-            skip_spaces(p);
+            skip_date_spaces(p);
         else if (*format != '%')
             p->text = *p->text == *format ? p->text + 1 : NULL;
         else
@@ -207,15 +207,15 @@ static void parse(struct parser *p, const char *format)
     }
 }
 
-static bool is_leap(int64_t year)
+static bool has_leap_day(int64_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-static int days_before(int month, int64_t year)
+static int days_before_month(int month, int64_t year)
 {
     static const short days[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
-    return days[month] + (month >= 2 && is_leap(year));
+    return days[month] + (month >= 2 && has_leap_day(year));
 }
 
 // What follows from the fields that were read, and from those that the date had before.
@@ -226,14 +226,14 @@ static void complete(struct parser *p)
     if (p->wants_days && !p->has_weekday) {
         if (!(p->has_month && p->has_day) && p->has_day_of_year) {
             int month = 0;
-            while (month < 12 && days_before(month, year) <= date->tm_yday)
+            while (month < 12 && days_before_month(month, year) <= date->tm_yday)
                 month++;
-            if (days_before(month, year) <= date->tm_yday)
+            if (days_before_month(month, year) <= date->tm_yday)
                 __heddle_unmodelled_value("strptime of the day 366 of a year that has none");
             if (!p->has_month)
                 date->tm_mon = month - 1;
             if (!p->has_day)
-                date->tm_mday = date->tm_yday - days_before(month - 1, year) + 1;
+                date->tm_mday = date->tm_yday - days_before_month(month - 1, year) + 1;
             p->has_month = p->has_day = true;
         }
         if (p->has_month || (unsigned)date->tm_mon < 12) {
@@ -245,7 +245,7 @@ static void complete(struct parser *p)
         }
     }
     if (p->wants_days && !p->has_day_of_year && (p->has_month || (unsigned)date->tm_mon < 12))
-        date->tm_yday = days_before(date->tm_mon, year) + date->tm_mday - 1;
+        date->tm_yday = days_before_month(date->tm_mon, year) + date->tm_mday - 1;
 }
 
 char *strptime(const char *restrict text, const char *restrict format, struct tm *restrict date)

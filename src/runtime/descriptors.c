@@ -84,7 +84,7 @@ static bool reads(const struct runtime_description *description)
     return access_of(description->flags) != OPEN_WRITE;
 }
 
-static bool writes(const struct runtime_description *description)
+static bool is_open_for_writing(const struct runtime_description *description)
 {
     return access_of(description->flags) != OPEN_READ;
 }
@@ -101,7 +101,7 @@ int __runtime_open_node(struct runtime_node *node, int flags, int least)
         (struct runtime_description){.node = node, .flags = flags & ~OPEN_CLOSE_ON_EXEC, .users = 1};
     node->users++;
     node->readers += reads(description);
-    node->writers += writes(description);
+    node->writers += is_open_for_writing(description);
     __runtime_fill_slot(descriptor, description, flags & OPEN_CLOSE_ON_EXEC);
     return descriptor;
 }
@@ -140,7 +140,7 @@ int __runtime_close_slot(int descriptor)
     if (description->users)
         return 0;
     node->readers -= reads(description);
-    node->writers -= writes(description);
+    node->writers -= is_open_for_writing(description);
     if (node->watchers)
         leave_watchers(node, description);
     if (__runtime_is_kind(node, MODE_PIPE) && !node->readers != !node->writers)
@@ -172,7 +172,7 @@ mode_t umask(mode_t to)
     return from;
 }
 
-static int create(const struct runtime_place *place, mode_t mode, struct runtime_node **node)
+static int create_file(const struct runtime_place *place, mode_t mode, struct runtime_node **node)
 {
     if (!__runtime_may(place->directory, 2))
         return -EACCES;
@@ -196,8 +196,8 @@ static int check_open(const struct runtime_node *node, int flags)
 static void note_opened(struct runtime_node *node, struct runtime_description *description)
 {
     node->opened[0] += reads(description);
-    node->opened[1] += writes(description);
-    bool is_reader = !writes(description), is_writer = !reads(description);
+    node->opened[1] += is_open_for_writing(description);
+    bool is_reader = !is_open_for_writing(description), is_writer = !reads(description);
     description->is_alone = (is_reader && !node->writers) || (is_writer && !node->readers);
     description->others = node->opened[is_reader ? 1 : 0];
 }
@@ -220,7 +220,7 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
         return __runtime_not_found(path);
     if (__runtime_free_slot(least) < 0)
         return -EMFILE;
-    error = node ? check_open(node, flags) : create(&place, mode, &node);
+    error = node ? check_open(node, flags) : create_file(&place, mode, &node);
     if (error)
         return error;
     if (__runtime_is_kind(node, MODE_PIPE) && access_of(flags) == OPEN_WRITE && flags & OPEN_NONBLOCK &&
@@ -402,7 +402,7 @@ int dup3(int descriptor, int to, int flags)
 
 enum { DUPLICATE = 0, GET_CLOSE = 1, SET_CLOSE = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOSE = 1030 };
 
-static int control(int descriptor, int command, int argument)
+static int control_descriptor(int descriptor, int command, int argument)
 {
     enum { CHANGEABLE = OPEN_APPEND | OPEN_NONBLOCK };
     struct runtime_description *description = __runtime_description(descriptor);
@@ -430,7 +430,7 @@ static int control_with(int descriptor, int command, va_list list)
     bool has_argument = command != GET_CLOSE && command != GET_FLAGS;
     int argument = has_argument ? va_arg(list, int) : 0;
     heddle_atomic_begin();
-    int result = control(descriptor, command, argument);
+    int result = control_descriptor(descriptor, command, argument);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -485,7 +485,7 @@ static void release_copy(void *copy)
 }
 
 // An attempt that has to wait leaves the room to the next one.
-static bool make_room(struct copy *copy, size_t count)
+static bool make_copy_room(struct copy *copy, size_t count)
 {
     if (count <= copy->room)
         return true;
@@ -518,7 +518,7 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
     }
     if (__runtime_is_kind(node, MODE_EVENT) && !node->operations && count > sizeof node->count)
         count = sizeof node->count;
-    if (!make_room(copy, count))
+    if (!make_copy_room(copy, count))
         return -ENOMEM;
     ssize_t done =
         node->operations && node->operations->read
@@ -581,7 +581,7 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
     struct runtime_description *description = __runtime_awaited(descriptor);
     if (description && at && !has_place(description->node))
         return -ESPIPE;
-    if (!description || !writes(description))
+    if (!description || !is_open_for_writing(description))
         return -EBADF;
     struct runtime_node *node = description->node;
     if (node->device == DEVICE_OUTPUT)
@@ -719,7 +719,7 @@ static int truncate_descriptor(int descriptor, offset64 size)
     struct runtime_description *description = __runtime_description(descriptor);
     if (!description)
         return -EBADF;
-    if (!writes(description) || !__runtime_is_kind(description->node, MODE_FILE))
+    if (!is_open_for_writing(description) || !__runtime_is_kind(description->node, MODE_FILE))
         return -EINVAL;
     return __runtime_resize(description->node, (uint64_t)size);
 }

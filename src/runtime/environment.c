@@ -14,7 +14,7 @@ struct entry {
 static struct entry *entries;
 
 // The entry of the name, or the end of the list.
-static char **find(const char *name, size_t length)
+static char **find_variable(const char *name, size_t length)
 {
     char **entry = environ;
     if (!entry)
@@ -24,29 +24,29 @@ static char **find(const char *name, size_t length)
     return entry;
 }
 
-static char *get(const char *name)
+static char *get_variable(const char *name)
 {
     size_t length = strlen(name);
-    char *entry = *find(name, length);
+    char *entry = *find_variable(name, length);
     return entry ? entry + length + 1 : NULL;
 }
 
 char *getenv(const char *name)
 {
-    return get(name);
+    return get_variable(name);
 }
 
 char *secure_getenv(const char *name)
 {
-    return get(name);
+    return get_variable(name);
 }
 
 char *__secure_getenv(const char *name)
 {
-    return get(name);
+    return get_variable(name);
 }
 
-static int add(char *entry)
+static int add_variable(char *entry)
 {
     size_t count = 0;
     while (environ && environ[count])
@@ -64,11 +64,11 @@ static int add(char *entry)
 
 // Puts the entry, whose name has that length, in place of the old one. Old entries are not freed: getenv gave
 // them out.
-static int put(char *entry, size_t length)
+static int put_variable(char *entry, size_t length)
 {
-    char **old = find(entry, length);
+    char **old = find_variable(entry, length);
     if (!*old)
-        return add(entry);
+        return add_variable(entry);
     *old = entry;
     return 0;
 }
@@ -89,7 +89,7 @@ int setenv(const char *name, const char *value, int replace)
     size_t length = name_length(name);
     if (length == 0)
         return -1;
-    if (!replace && *find(name, length))
+    if (!replace && *find_variable(name, length))
         return 0;
     size_t value_length = strlen(value);
     struct entry *entry = malloc(sizeof *entry + length + value_length + 2);
@@ -100,7 +100,7 @@ int setenv(const char *name, const char *value, int replace)
     memcpy(entry->text + length + 1, value, value_length + 1);
     entry->older = entries;
     entries = entry;
-    return put(entry->text, length);
+    return put_variable(entry->text, length);
 }
 
 static int unset(const char *name)
@@ -108,11 +108,11 @@ static int unset(const char *name)
     size_t length = name_length(name);
     if (length == 0)
         return -1;
-    char **entry = find(name, length);
+    char **entry = find_variable(name, length);
     while (*entry) {
         for (char **rest = entry; (*rest = rest[1]); rest++)
             ;
-        entry = find(name, length);
+        entry = find_variable(name, length);
     }
     return 0;
 }
@@ -125,7 +125,7 @@ int unsetenv(const char *name)
 int putenv(char *entry)
 {
     char *equals = strchr(entry, '=');
-    return equals ? put(entry, (size_t)(equals - entry)) : unset(entry);
+    return equals ? put_variable(entry, (size_t)(equals - entry)) : unset(entry);
 }
 
 int clearenv(void)

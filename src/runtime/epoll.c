@@ -34,7 +34,7 @@ struct epoll {
 
 // ---- the list
 
-static void append(struct epoll *epoll, struct item *item)
+static void append_ready_item(struct epoll *epoll, struct item *item)
 {
     item->is_ready = true;
     item->next_ready = NULL;
@@ -78,7 +78,7 @@ static void make_ready(struct item *item)
 {
     if (item->is_ready)
         return;
-    append(item->epoll, item);
+    append_ready_item(item->epoll, item);
     __runtime_notice(&item->epoll->node, POLL_READ_ALIKE);
 }
 
@@ -108,7 +108,7 @@ static void forget(struct item *item)
     free(item);
 }
 
-static void leave(struct runtime_watcher *watcher)
+static void forget_watcher(struct runtime_watcher *watcher)
 {
     forget((struct item *)watcher);
 }
@@ -144,7 +144,7 @@ static unsigned state_of_epoll(struct runtime_node *node)
     return 0;
 }
 
-static void release(struct runtime_node *node)
+static void release_epoll(struct runtime_node *node)
 {
     struct epoll *epoll = (struct epoll *)node;
     while (epoll->items)
@@ -152,9 +152,9 @@ static void release(struct runtime_node *node)
 }
 
 static const struct runtime_operations operations = {
-    .read = refuse_read, .write = refuse_write, .state = state_of_epoll, .release = release};
+    .read = refuse_read, .write = refuse_write, .state = state_of_epoll, .release = release_epoll};
 
-static int make(int flags)
+static int make_epoll(int flags)
 {
     struct epoll *epoll = __heddle_new(sizeof *epoll);
     if (!epoll)
@@ -173,7 +173,7 @@ int epoll_create1(int flags)
     if (flags & ~OPEN_CLOSE_ON_EXEC)
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int result = make(flags);
+    int result = make_epoll(flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -213,15 +213,15 @@ static bool watches(const struct runtime_node *one, const struct epoll *other)
     return false;
 }
 
-static int add(struct epoll *epoll, int descriptor, struct runtime_description *description,
-               const struct event *event)
+static int add_epoll_item(struct epoll *epoll, int descriptor, struct runtime_description *description,
+                          const struct event *event)
 {
     if (watches(description->node, epoll))
         return -ELOOP;
     struct item *item = __heddle_new(sizeof *item);
     if (!item)
         return -ENOMEM;
-    *item = (struct item){{description->node->watchers, description, wake, leave},
+    *item = (struct item){{description->node->watchers, description, wake, forget_watcher},
                           epoll,
                           epoll->items,
                           NULL,
@@ -236,7 +236,7 @@ static int add(struct epoll *epoll, int descriptor, struct runtime_description *
     return 0;
 }
 
-static int change(struct item *item, const struct event *event)
+static int change_epoll_item(struct item *item, const struct event *event)
 {
     if (item->event.events & EXCLUSIVE || event->events & EXCLUSIVE)
         return -EINVAL;
@@ -247,7 +247,7 @@ static int change(struct item *item, const struct event *event)
     return 0;
 }
 
-static int control(int instance, int operation, int descriptor, const struct event *event)
+static int control_epoll(int instance, int operation, int descriptor, const struct event *event)
 {
     struct epoll *epoll;
     struct runtime_description *description = __runtime_description(descriptor);
@@ -262,8 +262,8 @@ static int control(int instance, int operation, int descriptor, const struct eve
     while (item && (item->descriptor != descriptor || item->watcher.description != description))
         item = item->next;
     switch (operation) {
-    case ADD: return item ? -EEXIST : add(epoll, descriptor, description, event);
-    case CHANGE: return item ? change(item, event) : -ENOENT;
+    case ADD: return item ? -EEXIST : add_epoll_item(epoll, descriptor, description, event);
+    case CHANGE: return item ? change_epoll_item(item, event) : -ENOENT;
     case REMOVE:
         if (item)
             unwatch(item);
@@ -278,7 +278,7 @@ int epoll_ctl(int instance, int operation, int descriptor, const struct event *e
     if (operation == ADD || operation == CHANGE)
         copy = *event;
     heddle_atomic_begin();
-    int result = control(instance, operation, descriptor, &copy);
+    int result = control_epoll(instance, operation, descriptor, &copy);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -321,14 +321,14 @@ static int collect(struct epoll *epoll, struct event *to, int most)
         if (item->event.events & ONCE) {
             item->event.events &= HOW;
         } else if (!(item->event.events & EDGES)) {
-            append(epoll, item);
+            append_ready_item(epoll, item);
             first_again = first_again ? first_again : item;
         }
     }
     return found;
 }
 
-static int look_once(int instance, struct event *to, int most, bool forever)
+static int look_at_epoll(int instance, struct event *to, int most, bool forever)
 {
     int found;
     do {
@@ -347,13 +347,13 @@ static int look_once(int instance, struct event *to, int most, bool forever)
 
 bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
-static int wait_for(int instance, struct event *to, int most, bool forever, uint64_t seconds,
-                    uint64_t nanoseconds)
+static int wait_for_epoll(int instance, struct event *to, int most, bool forever, uint64_t seconds,
+                          uint64_t nanoseconds)
 {
     int found;
     do {
         CANCELLATION_POINT(0);
-        found = look_once(instance, to, most, forever);
+        found = look_at_epoll(instance, to, most, forever);
         if (!found && forever && IS_INTERRUPTED)
             return -EINTR;
     } while (!found && forever);
@@ -361,7 +361,7 @@ static int wait_for(int instance, struct event *to, int most, bool forever, uint
         return found;
     if (!__runtime_sleep(seconds, nanoseconds))
         return -EINTR;
-    return look_once(instance, to, most, false);
+    return look_at_epoll(instance, to, most, false);
 }
 
 static int collect_for(int instance, struct event *events, int most, bool forever, uint64_t seconds,
@@ -376,7 +376,7 @@ static int collect_for(int instance, struct event *events, int most, bool foreve
         return __runtime_fail(ENOMEM);
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, free, copy != few ? copy : NULL);
-    int found = wait_for(instance, copy, most, forever, seconds, nanoseconds);
+    int found = wait_for_epoll(instance, copy, most, forever, seconds, nanoseconds);
     CLEANUP_POP(&cleanup);
     for (int i = 0; i < found; i++)
         events[i] = copy[i];

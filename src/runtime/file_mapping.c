@@ -111,7 +111,7 @@ int __runtime_map_file(void **at, size_t size, int protection, bool shared, int 
     return 0;
 }
 
-static void release(struct runtime_file_mapping *mapping)
+static void release_file_mapping(struct runtime_file_mapping *mapping)
 {
     struct runtime_node *node = mapping->node;
     node->users--;
@@ -139,7 +139,7 @@ bool __runtime_unmap_file(void *at, size_t size)
     if (mapping->size != size)
         __heddle_unmodelled("munmap of a part of a file's mapping");
     *link = mapping->next;
-    release(mapping);
+    release_file_mapping(mapping);
     free(mapping);
     __heddle_unmap(at, size);
     return true;

@@ -4,16 +4,16 @@
 
 typedef long long offset64;
 
-static bool writes(const struct runtime_description *description)
+static bool is_description_writable(const struct runtime_description *description)
 {
     return (description->flags & OPEN_ACCESS) != OPEN_READ;
 }
 
 // An error number, not negated: a file has no fewer bytes than so many afterwards.
-static int reserve(int descriptor, offset64 from, offset64 length, bool grows)
+static int reserve_file_space(int descriptor, offset64 from, offset64 length, bool grows)
 {
     const struct runtime_description *description = __runtime_description(descriptor);
-    if (!description || !writes(description))
+    if (!description || !is_description_writable(description))
         return EBADF;
     if (!__runtime_is_kind(description->node, MODE_FILE))
         return __runtime_is_kind(description->node, MODE_PIPE) ? ESPIPE : 19; // ENODEV
@@ -27,7 +27,7 @@ static int reserve_atomically(int descriptor, offset64 from, offset64 length, bo
     if (from < 0 || length <= 0)
         return EINVAL;
     heddle_atomic_begin();
-    int error = reserve(descriptor, from, length, grows);
+    int error = reserve_file_space(descriptor, from, length, grows);
     heddle_atomic_end();
     return error;
 }
@@ -129,7 +129,7 @@ static int check_source(int from, int to)
     const struct runtime_description *source = __runtime_description(from),
                                      *target = __runtime_description(to);
     int error = 0;
-    if (!source || !target || (source->flags & OPEN_ACCESS) == OPEN_WRITE || !writes(target))
+    if (!source || !target || (source->flags & OPEN_ACCESS) == OPEN_WRITE || !is_description_writable(target))
         error = -EBADF;
     else if (!__runtime_is_kind(source->node, MODE_FILE))
         error = -EINVAL;
@@ -210,7 +210,7 @@ enum {
     CLOSE_ON_EXEC = 0x5451, // FIOCLEX
 };
 
-static int control(int descriptor, unsigned long request, int value)
+static int control_by_ioctl(int descriptor, unsigned long request, int value)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     __runtime_check_children();
@@ -254,7 +254,7 @@ int ioctl(int descriptor, unsigned long request, ...)
         va_end(list);
     } else {
         heddle_atomic_begin();
-        result = control(descriptor, request, value);
+        result = control_by_ioctl(descriptor, request, value);
         heddle_atomic_end();
     }
     if (result == RUNTIME_WAIT) {

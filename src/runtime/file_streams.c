@@ -54,7 +54,7 @@ static FILE **list_of(int descriptor)
     return &__runtime_open_streams[(unsigned)descriptor % RUNTIME_STREAM_LISTS];
 }
 
-static void enter(FILE *stream)
+static void enter_stream(FILE *stream)
 {
     static _Thread_local unsigned opened;
     FILE **list = list_of(stream->descriptor);
@@ -67,7 +67,7 @@ static void enter(FILE *stream)
 }
 
 // Before its descriptor is forgotten.
-static void leave(FILE *stream)
+static void leave_stream(FILE *stream)
 {
     FILE **link = list_of(stream->descriptor);
     while (*link && *link != stream)
@@ -136,7 +136,7 @@ void __runtime_set_stream(FILE *stream, int descriptor, int flags)
     stream->ended = stream->error = stream->writing = false;
     stream->pushed = stream->at = stream->end = stream->written = 0;
     stream->offset = -1;
-    enter(stream);
+    enter_stream(stream);
     if (flags & OPEN_APPEND && !stream->reads) {
         struct runtime_description *description = __runtime_description(descriptor);
         description->place = description->node->size;
@@ -162,7 +162,7 @@ FILE *__runtime_new_stream(void)
 }
 
 // The stream, or NULL with the error where there is no descriptor.
-static FILE *result_of(FILE *stream, int descriptor)
+static FILE *result_of_opening(FILE *stream, int descriptor)
 {
     if (descriptor >= 0)
         return stream;
@@ -194,7 +194,7 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
     heddle_atomic_end();
     if (descriptor >= 0)
         __runtime_await_partner(descriptor);
-    return result_of(stream, descriptor);
+    return result_of_opening(stream, descriptor);
 }
 
 FILE *fopen64(const char *restrict path, const char *restrict mode)
@@ -213,7 +213,7 @@ static int close_stream(FILE *stream)
         unwritten = stream->shown.update(stream) < 0;
     heddle_atomic_begin();
     int result = __runtime_close_slot(stream->descriptor);
-    leave(stream);
+    leave_stream(stream);
     stream->descriptor = -1;
     heddle_atomic_end();
     return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
@@ -231,7 +231,7 @@ static int reopen(FILE *stream, const char *path, int flags)
 {
     int old = stream->descriptor;
     int descriptor = __runtime_open(RUNTIME_AT_FOLDER, path, flags, 0666, 0);
-    leave(stream);
+    leave_stream(stream);
     __runtime_close_slot(old);
     stream->descriptor = -1;
     if (descriptor < 0)
@@ -270,7 +270,7 @@ static FILE *reopen_stream(const char *path, const char *mode, FILE *stream)
     if (descriptor >= 0)
         __runtime_await_partner(descriptor);
     pthread_mutex_unlock(stream->lock);
-    return result_of(stream, descriptor);
+    return result_of_opening(stream, descriptor);
 }
 
 // What standard output and error hold back is flushed, and they go on as any other stream.
@@ -299,7 +299,7 @@ FILE *freopen64(const char *restrict path, const char *restrict mode, FILE *rest
     return freopen(path, mode, stream);
 }
 
-static int check_descriptor(int descriptor, int flags)
+static int check_stream_descriptor(int descriptor, int flags)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     if (!description)
@@ -323,11 +323,11 @@ FILE *fdopen(int descriptor, const char *mode)
     if (!stream)
         return NULL;
     heddle_atomic_begin();
-    int result = check_descriptor(descriptor, flags);
+    int result = check_stream_descriptor(descriptor, flags);
     if (result >= 0)
         __runtime_set_stream(stream, descriptor, flags);
     heddle_atomic_end();
-    return result_of(stream, result);
+    return result_of_opening(stream, result);
 }
 
 FILE *tmpfile(void)
@@ -344,7 +344,7 @@ FILE *tmpfile(void)
     else if (node)
         __runtime_release_node(node);
     heddle_atomic_end();
-    return result_of(stream, descriptor);
+    return result_of_opening(stream, descriptor);
 }
 
 FILE *tmpfile64(void)

@@ -71,7 +71,7 @@ static long kind_of_file_system(void)
         (to)->kind = kind_of_file_system();                                                                  \
     } while (0)
 
-static int find_path(const char *path)
+static int find_file_system(const char *path)
 {
     struct runtime_node *node;
     heddle_atomic_begin();
@@ -97,11 +97,11 @@ static int find_descriptor(int descriptor)
         fill(to);                                                                                            \
         return 0;                                                                                            \
     }
-STATER(statvfs, statvfs, FILL_FACTS, const char *path, find_path(path))
-STATER(statvfs64, statvfs64, FILL_FACTS, const char *path, find_path(path))
+STATER(statvfs, statvfs, FILL_FACTS, const char *path, find_file_system(path))
+STATER(statvfs64, statvfs64, FILL_FACTS, const char *path, find_file_system(path))
 STATER(fstatvfs, statvfs, FILL_FACTS, int descriptor, find_descriptor(descriptor))
 STATER(fstatvfs64, statvfs64, FILL_FACTS, int descriptor, find_descriptor(descriptor))
-STATER(statfs, statfs, FILL_LINUX_FACTS, const char *path, find_path(path))
-STATER(statfs64, statfs64, FILL_LINUX_FACTS, const char *path, find_path(path))
+STATER(statfs, statfs, FILL_LINUX_FACTS, const char *path, find_file_system(path))
+STATER(statfs64, statfs64, FILL_LINUX_FACTS, const char *path, find_file_system(path))
 STATER(fstatfs, statfs, FILL_LINUX_FACTS, int descriptor, find_descriptor(descriptor))
 STATER(fstatfs64, statfs64, FILL_LINUX_FACTS, int descriptor, find_descriptor(descriptor))

@@ -6,14 +6,14 @@ void __runtime_sets_times(void) {}
 
 enum { NOW = 0x3fffffff, LEFT_AS_IT_IS = 0x3ffffffe, KEEPS_LINK = 0x100, MOST_NANOSECONDS = 999999999 };
 
-static bool is_special(const struct timespec *time)
+static bool is_special_time(const struct timespec *time)
 {
     return time->tv_nsec == NOW || time->tv_nsec == LEFT_AS_IT_IS;
 }
 
-static bool is_valid(const struct timespec *time)
+static bool is_valid_time(const struct timespec *time)
 {
-    return is_special(time) || (time->tv_nsec >= 0 && time->tv_nsec <= MOST_NANOSECONDS);
+    return is_special_time(time) || (time->tv_nsec >= 0 && time->tv_nsec <= MOST_NANOSECONDS);
 }
 
 // In an atomic section. A file that is mapped may be changed at any time.
@@ -36,7 +36,7 @@ static bool copy_times(const struct timespec *from, struct timespec to[2])
 {
     for (int k = 0; k < 2; k++)
         to[k] = from ? from[k] : (struct timespec){0, NOW};
-    return is_valid(&to[0]) && is_valid(&to[1]);
+    return is_valid_time(&to[0]) && is_valid_time(&to[1]);
 }
 
 int utimensat(int from, const char *path, const struct timespec times[2], int flags)

@@ -35,7 +35,7 @@ int lstat64(const char *path, struct stat_wide *to);
 #define plain_or_wide(name) name##64
 #endif
 
-static int look(const struct walk *walk, const char *path, bool keeps_link, union status *status)
+static int look_at_path(const struct walk *walk, const char *path, bool keeps_link, union status *status)
 {
     if (walk->is_wide)
         return keeps_link ? plain_or_wide(lstat)(path, &status->wide)
@@ -70,8 +70,8 @@ static int note_visit(const struct walk *walk, uint64_t number, bool *again)
     return 0;
 }
 
-static int tell(const struct walk *walk, const char *path, const union status *status, int kind,
-                struct FTW place)
+static int tell_of_path(const struct walk *walk, const char *path, const union status *status, int kind,
+                        struct FTW place)
 {
     return walk->tells_place ? ((telling_place)walk->function)(path, status, kind, &place)
                              : ((telling)walk->function)(path, status, kind);
@@ -99,13 +99,14 @@ static int visit_directory(const struct walk *walk, const char *path, const unio
 {
     DIR *stream = opendir(path);
     if (!stream)
-        return errno == EACCES ? tell(walk, path, status, KIND_UNREADABLE, place) : -1;
-    int result = walk->flags & VISITED_LAST ? 0 : tell(walk, path, status, KIND_DIRECTORY, place);
+        return errno == EACCES ? tell_of_path(walk, path, status, KIND_UNREADABLE, place) : -1;
+    int result = walk->flags & VISITED_LAST ? 0 : tell_of_path(walk, path, status, KIND_DIRECTORY, place);
     for (const struct dirent *entry; !result && (entry = readdir(stream));)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             result = visit_entry(walk, path, entry->d_name, place.level + 1);
     closedir(stream);
-    return !result && walk->flags & VISITED_LAST ? tell(walk, path, status, KIND_VISITED, place) : result;
+    return !result && walk->flags & VISITED_LAST ? tell_of_path(walk, path, status, KIND_VISITED, place)
+                                                 : result;
 }
 
 // Neither the file nor, if it is a link, where it leads can be looked at.
@@ -114,23 +115,23 @@ static int tell_unknown(const struct walk *walk, const char *path, union status 
     if (errno != EACCES && errno != ENOENT)
         return -1;
     bool is_dangling =
-        !(walk->flags & KEEPS_LINKS) && !look(walk, path, true, status) &&
+        !(walk->flags & KEEPS_LINKS) && !look_at_path(walk, path, true, status) &&
         ((walk->is_wide ? status->wide.st_mode : status->plain.st_mode) & MODE_TYPE) == MODE_LINK;
     if (!is_dangling && place.level == 0)
         return -1;
-    return tell(walk, path, status, is_dangling ? link_kind(walk, true) : KIND_UNKNOWN, place);
+    return tell_of_path(walk, path, status, is_dangling ? link_kind(walk, true) : KIND_UNKNOWN, place);
 }
 
 static int visit(const struct walk *walk, const char *path, struct FTW place)
 {
     union status status;
     bool again;
-    if (look(walk, path, walk->flags & KEEPS_LINKS, &status))
+    if (look_at_path(walk, path, walk->flags & KEEPS_LINKS, &status))
         return tell_unknown(walk, path, &status, place);
     unsigned mode = walk->is_wide ? status.wide.st_mode : status.plain.st_mode;
     if ((mode & MODE_TYPE) != MODE_DIRECTORY)
-        return tell(walk, path, &status, (mode & MODE_TYPE) == MODE_LINK ? link_kind(walk, false) : KIND_FILE,
-                    place);
+        return tell_of_path(walk, path, &status,
+                            (mode & MODE_TYPE) == MODE_LINK ? link_kind(walk, false) : KIND_FILE, place);
     if (note_visit(walk, walk->is_wide ? status.wide.st_ino : status.plain.st_ino, &again))
         return -1;
     return again ? 0 : visit_directory(walk, path, &status, place);

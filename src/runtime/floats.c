@@ -110,7 +110,7 @@ size_t __runtime_match_float(const char *text, size_t limit, size_t *number)
     return c.at;
 }
 
-static bool is_special(const char *text, size_t length)
+static bool is_special_float(const char *text, size_t length)
 {
     size_t at = length && (*text == '-' || *text == '+');
     return at < length && __runtime_is_alpha((unsigned char)text[at]);
@@ -151,9 +151,9 @@ static double parse_quietly(const char *text, size_t length)
 }
 
 // Sets errno if the value, of a type whose normal numbers are least to most, is not what the text says.
-static void check_range(const char *text, size_t length, double magnitude, double least, double most)
+static void check_float_range(const char *text, size_t length, double magnitude, double least, double most)
 {
-    if (magnitude > most ? !is_special(text, length)
+    if (magnitude > most ? !is_special_float(text, length)
                          : magnitude < least && (magnitude == 0 || !has_hexadecimal_prefix(text, length)) &&
                                is_nonzero(text, length))
         errno = ERANGE;
@@ -162,7 +162,7 @@ static void check_range(const char *text, size_t length, double magnitude, doubl
 double __runtime_parse_double(const char *text, size_t length)
 {
     double value = parse_quietly(text, length);
-    check_range(text, length, value < 0 ? -value : value, DBL_MIN, DBL_MAX);
+    check_float_range(text, length, value < 0 ? -value : value, DBL_MIN, DBL_MAX);
     return value;
 }
 
@@ -197,7 +197,7 @@ float __runtime_parse_float(const char *text, size_t length)
         }
     }
     magnitude = (double)(rounded < 0 ? -rounded : rounded);
-    check_range(text, length, magnitude, FLT_MIN, FLT_MAX);
+    check_float_range(text, length, magnitude, FLT_MIN, FLT_MAX);
     return rounded;
 }
 
@@ -240,7 +240,7 @@ static struct decimal read_decimal(const char *text, size_t length)
 long double __runtime_parse_long_double(const char *text, size_t length)
 {
     enum { MOST_EXACT_POWER = 27 };
-    if (is_special(text, length) || !is_nonzero(text, length))
+    if (is_special_float(text, length) || !is_nonzero(text, length))
         return (long double)parse_quietly(text, length);
     struct decimal decimal = {0};
     if (!has_hexadecimal_prefix(text, length))

@@ -1,7 +1,7 @@
 // Reading a format and its arguments: what all of printf's family does.
 #include "runtime/format.h"
 
-static bool read_number(const char **format, int *number)
+static bool read_format_number(const char **format, int *number)
 {
     *number = 0;
     for (; __runtime_is_digit((unsigned char)**format); ++*format) {
@@ -33,7 +33,7 @@ static bool read_width(const char **format, struct runtime_conversion *conversio
                        struct runtime_arguments *arguments)
 {
     if (**format != '*')
-        return read_number(format, &conversion->width);
+        return read_format_number(format, &conversion->width);
     ++*format;
     int width = va_arg(arguments->list, int);
     if (width < 0) {
@@ -53,14 +53,14 @@ static bool read_precision(const char **format, struct runtime_conversion *conve
         return true;
     ++*format;
     if (**format != '*')
-        return read_number(format, &conversion->precision);
+        return read_format_number(format, &conversion->precision);
     ++*format;
     int precision = va_arg(arguments->list, int);
     conversion->precision = precision < 0 ? -1 : precision;
     return true;
 }
 
-static char read_length(const char **format)
+static char read_format_length(const char **format)
 {
     char first = **format;
     switch (first) {
@@ -155,7 +155,7 @@ static void format_character(struct runtime_sink *sink, const struct runtime_con
 
 // What was printed so far, with a terminator, must not overlap the text that was read for it. glibc, too,
 // writes the first byte before it reads anything.
-static void check_apart(const struct runtime_sink *sink, const void *text, size_t read)
+static void check_sink_apart(const struct runtime_sink *sink, const void *text, size_t read)
 {
     if (sink->is_callers)
         __heddle_apart(sink->out, sink->used + 1, text, read, "printing to memory that an argument overlaps");
@@ -179,7 +179,7 @@ static void format_text(struct runtime_sink *sink, const struct runtime_conversi
             __runtime_sink_put(sink, text[length]);
     }
     __runtime_sink_note_text(sink, begin);
-    check_apart(sink, text, length + (length < most));
+    check_sink_apart(sink, text, length + (length < most));
     sink->count += (unsigned)length;
     if (conversion->left)
         __runtime_sink_fill(sink, ' ', length < INT_MAX ? conversion->width - (int)length : 0);
@@ -216,7 +216,7 @@ static bool format_wide_text(struct runtime_sink *sink, const struct runtime_con
     for (size_t i = 0; i < length; i++)
         __runtime_sink_put(sink, (char)text[i]);
     __runtime_sink_note_text(sink, begin);
-    check_apart(sink, text, (length + (length < most)) * sizeof *text);
+    check_sink_apart(sink, text, (length + (length < most)) * sizeof *text);
     sink->count += (unsigned)length;
     if (conversion->left)
         __runtime_sink_fill(sink, ' ', padding);
@@ -313,7 +313,7 @@ int __runtime_format(struct runtime_sink *sink, const char *format, struct runti
             errno = EOVERFLOW;
             return -1;
         }
-        conversion.length = read_length(&format);
+        conversion.length = read_format_length(&format);
         conversion.letter = *format;
         if (!format_argument(sink, &conversion, arguments)) {
             __heddle_unmodelled_value(

@@ -90,7 +90,7 @@ void __runtime_format_placeholder(struct runtime_sink *sink)
         __runtime_sink_put(sink, *text);
 }
 
-static unsigned larger(unsigned a, unsigned b)
+static unsigned larger_width(unsigned a, unsigned b)
 {
     return a + ((b - a) & (0u - (b > a)));
 }
@@ -118,7 +118,7 @@ void __runtime_format_symbolic_integer(struct runtime_sink *sink, const struct r
     unsigned least = conversion->precision < 0 ? 1 : (unsigned)conversion->precision;
     if (letter == 'o' && conversion->alternate)
         digits += 1;
-    digits = larger(digits, least);
+    digits = larger_width(digits, least);
     if (letter == 'p')
         digits = (digits + 2) * nonzero + 5 * (1 - nonzero); // 0x... or (nil)
     else if (conversion->alternate && letter != 'o' && digit_bits(letter))
@@ -126,7 +126,7 @@ void __runtime_format_symbolic_integer(struct runtime_sink *sink, const struct r
     if (is_signed(letter))
         digits += conversion->plus || conversion->space ? 1 : negative;
     __runtime_format_placeholder(sink);
-    sink->count += larger(digits, (unsigned)conversion->width);
+    sink->count += larger_width(digits, (unsigned)conversion->width);
 }
 
 // The longest specification: %, five flags, two numbers, a point, L, the letter.
@@ -174,12 +174,13 @@ static void format_symbolic_float(struct runtime_sink *sink, const struct runtim
 {
     enum { MOST_LENGTH = 5000 };
     unsigned more = (unsigned)__VERIFIER_nondet_int(); // characters than one
-    unsigned most = larger((unsigned)conversion->width, (unsigned)(conversion->precision + 1)) + MOST_LENGTH;
+    unsigned most =
+        larger_width((unsigned)conversion->width, (unsigned)(conversion->precision + 1)) + MOST_LENGTH;
     __runtime_format_placeholder(sink);
     sink->count += 1 + (more & -(unsigned)(more < most));
 }
 
-static size_t count_of(const char *text, size_t length, char character)
+static size_t count_characters(const char *text, size_t length, char character)
 {
     size_t count = 0;
     while (count < length && text[count] == character)
@@ -216,13 +217,13 @@ static void write_float_digits(struct runtime_sink *sink, const char *text, size
 
 // A number of the host's, in the pieces in which glibc writes it: padding, its sign, zeros that pad it, and
 // what is left, if that is short one character at a time.
-static void write_number(struct runtime_sink *sink, const char *text, size_t length)
+static void write_host_number(struct runtime_sink *sink, const char *text, size_t length)
 {
     if (!sink->pieces) {
         __runtime_sink_write(sink, text, length);
         return;
     }
-    size_t begin = count_of(text, length, ' '), end = length;
+    size_t begin = count_characters(text, length, ' '), end = length;
     while (end > begin && text[end - 1] == ' ')
         end--;
     __runtime_sink_fill(sink, ' ', (int)begin);
@@ -233,7 +234,7 @@ static void write_number(struct runtime_sink *sink, const char *text, size_t len
         write_singly(sink, text + begin, 2);
         begin += 2;
     }
-    size_t zeros = count_of(text + begin, end - begin, '0');
+    size_t zeros = count_characters(text + begin, end - begin, '0');
     bool is_padding =
         zeros < end - begin && (__runtime_is_digit((unsigned char)text[begin + zeros]) ||
                                 (hexadecimal && (unsigned)(text[begin + zeros] | 32) - 'a' < 6));
@@ -252,12 +253,12 @@ static void write_number(struct runtime_sink *sink, const char *text, size_t len
         write_specification(specification, conversion, is_long);                                             \
         int length = native(text, SHORT_TEXT, specification, value);                                         \
         if (length < SHORT_TEXT) {                                                                           \
-            write_number(sink, text, (size_t)length);                                                        \
+            write_host_number(sink, text, (size_t)length);                                                   \
             return;                                                                                          \
         }                                                                                                    \
         char long_text[length + 1];                                                                          \
         native(long_text, (size_t)length + 1, specification, value);                                         \
-        write_number(sink, long_text, (size_t)length);                                                       \
+        write_host_number(sink, long_text, (size_t)length);                                                  \
     }
 FORMAT_FLOAT(format_double, double, false, __heddle_format_double)
 FORMAT_FLOAT(format_long_double, long double, true, __heddle_format_long_double)

@@ -24,7 +24,7 @@ static struct futex *queue_of(const uint32_t *word, int operation)
     return &queues[(uintptr_t)word / sizeof *word % QUEUES];
 }
 
-static long fail(int error)
+static long fail_futex(int error)
 {
     errno = error;
     return -1;
@@ -32,8 +32,8 @@ static long fail(int error)
 
 enum { REALTIME = 0, MONOTONIC = 1 };
 
-static int wait_until(const uint32_t *word, int operation, uint32_t value, struct timespec time,
-                      uint32_t bits)
+static int wait_futex_until(const uint32_t *word, int operation, uint32_t value, struct timespec time,
+                            uint32_t bits)
 {
     int clock = operation & FUTEX_CLOCK_REALTIME ? REALTIME : MONOTONIC;
     if (time.tv_sec < 0 || (unsigned long)time.tv_nsec >= 1000000000)
@@ -47,19 +47,19 @@ long __runtime_futex_wait(const uint32_t *word, int operation, uint32_t value, c
                           uint32_t bits)
 {
     if ((uintptr_t)word % sizeof *word || !bits)
-        return fail(EINVAL);
+        return fail_futex(EINVAL);
     if (__heddle_signals_are_sent())
         __heddle_may_wait();
-    int error = time ? wait_until(word, operation, value, *time, bits)
+    int error = time ? wait_futex_until(word, operation, value, *time, bits)
                      : __heddle_futex_wait(word, value, bits, queue_of(word, operation), NULL, MONOTONIC);
-    return error ? fail(error) : 0;
+    return error ? fail_futex(error) : 0;
 }
 
 // At least one is woken, whatever the number is, as Linux does.
 long __runtime_futex_wake(const uint32_t *word, int operation, int count, uint32_t bits)
 {
     if ((uintptr_t)word % sizeof *word || !bits)
-        return fail(EINVAL);
+        return fail_futex(EINVAL);
     return __heddle_futex_wake(word, count < 1 ? 1 : (unsigned)count, bits, queue_of(word, operation));
 }
 
@@ -67,8 +67,8 @@ long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int
                              const uint32_t *value)
 {
     if ((uintptr_t)word % sizeof *word || (uintptr_t)target % sizeof *target || count < 0 || most < 0)
-        return fail(EINVAL);
+        return fail_futex(EINVAL);
     int done = __heddle_futex_requeue(word, (unsigned)count, value, queue_of(word, operation), target,
                                       (unsigned)most, queue_of(target, operation));
-    return done < 0 ? fail(EAGAIN) : done;
+    return done < 0 ? fail_futex(EAGAIN) : done;
 }

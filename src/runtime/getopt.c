@@ -210,7 +210,7 @@ static bool find_option(const struct options *o)
     return false;
 }
 
-static void begin(const char *letters)
+static void begin_options(const char *letters)
 {
     has_begun = true;
     if (optind == 0)
@@ -225,7 +225,7 @@ static int find_next(struct options *o)
     if (o->argc < 1)
         return -1;
     if (optind == 0 || !has_begun)
-        begin(o->letters);
+        begin_options(o->letters);
     o->in_order = order == '-';
     o->stops = order == '+';
     o->letters += *o->letters == '-' || *o->letters == '+';

@@ -34,7 +34,7 @@ static bool is_protected(const void *block)
 }
 
 // Takes one from the list whose block nobody protects; NULL: there is none.
-static struct retired *take(void)
+static struct retired *take_retired(void)
 {
     for (struct retired **at = &retired; *at; at = &(*at)->next) {
         struct retired *found = *at;
@@ -54,7 +54,7 @@ static bool is_retired(const void *block)
     return false;
 }
 
-static void release(struct retired *one)
+static void release_retired(struct retired *one)
 {
     if (one)
         free(one->block);
@@ -68,9 +68,9 @@ void *__runtime_hazard_protect(struct pointer *own, void **variable)
     void *block = __atomic_load_n(variable, __ATOMIC_SEQ_CST);
     bool changes = own->block != block;
     own->block = block;
-    struct retired *one = changes ? take() : NULL;
+    struct retired *one = changes ? take_retired() : NULL;
     heddle_atomic_end();
-    release(one);
+    release_retired(one);
     return block;
 }
 
@@ -113,7 +113,7 @@ void __runtime_hazard_retire(void *block)
     one->block = block;
     one->next = retired;
     retired = one;
-    one = take();
+    one = take_retired();
     heddle_atomic_end();
-    release(one);
+    release_retired(one);
 }

@@ -15,14 +15,14 @@ static char to_upper(char letter)
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-static bool is_name(const char *text, const char *name)
+static bool is_set_name(const char *text, const char *name)
 {
     for (; *name && to_upper(*text) == *name; text++)
         name++;
     return !*name && !*text;
 }
 
-static enum character_set find(const char *name)
+static enum character_set find_character_set(const char *name)
 {
     static const struct {
         const char *name;
@@ -30,14 +30,14 @@ static enum character_set find(const char *name)
     } names[] = {{"UTF-8", UTF8},       {"UTF8", UTF8},    {"ASCII", ASCII},    {"US-ASCII", ASCII},
                  {"ISO-8859-1", LATIN}, {"LATIN1", LATIN}, {"ISO8859-1", LATIN}};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (is_name(name, names[k].name))
+        if (is_set_name(name, names[k].name))
             return names[k].set;
     return UNKNOWN;
 }
 
 void *iconv_open(const char *to, const char *from)
 {
-    enum character_set wanted = find(to), given = find(from);
+    enum character_set wanted = find_character_set(to), given = find_character_set(from);
     if (wanted == UNKNOWN || given == UNKNOWN)
         __heddle_unmodelled("iconv_open of a character set other than UTF-8, ISO-8859-1 and ASCII");
     struct conversion *conversion = __heddle_new(sizeof *conversion);
@@ -80,7 +80,7 @@ static struct character invalid(int error)
 }
 
 // glibc takes some of these for characters, and for the beginnings of some, or not, by what they become.
-static void check_range(bool is_beyond)
+static void check_utf8_range(bool is_beyond)
 {
     if (is_beyond)
         __heddle_unmodelled("iconv of bytes beyond the last character of UTF-8");
@@ -89,7 +89,7 @@ static void check_range(bool is_beyond)
 static struct character decode_utf8(const unsigned char *text, size_t left)
 {
     unsigned first = *text;
-    check_range(first > 0xf4);
+    check_utf8_range(first > 0xf4);
     size_t size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     if (size <= 1)
         return size ? (struct character){.code = first, .size = 1} : invalid(EILSEQ);
@@ -102,12 +102,12 @@ static struct character decode_utf8(const unsigned char *text, size_t left)
         code = code << 6 | (text[k] & 0x3f);
     }
     bool is_long = (size == 3 && code < 0x800) || (size == 4 && code < 0x10000);
-    check_range(code > 0x10ffff);
+    check_utf8_range(code > 0x10ffff);
     bool is_surrogate = code >= 0xd800 && code < 0xe000;
     return is_long || is_surrogate ? invalid(EILSEQ) : (struct character){.code = code, .size = size};
 }
 
-static struct character decode(enum character_set set, const char *text, size_t left)
+static struct character decode_character(enum character_set set, const char *text, size_t left)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     if (set == UTF8)
@@ -117,7 +117,7 @@ static struct character decode(enum character_set set, const char *text, size_t 
 }
 
 // How many bytes it has; 0: the set does not have it.
-static size_t size_of(enum character_set set, uint32_t code)
+static size_t size_in_set(enum character_set set, uint32_t code)
 {
     if (code < 0x80)
         return 1;
@@ -126,7 +126,7 @@ static size_t size_of(enum character_set set, uint32_t code)
     return set == LATIN && code < 0x100;
 }
 
-static void encode(uint32_t code, size_t size, char *to)
+static void encode_character(uint32_t code, size_t size, char *to)
 {
     if (size == 1) {
         *to = (char)code;
@@ -140,15 +140,15 @@ static void encode(uint32_t code, size_t size, char *to)
 // One character. An error number, 0: none.
 static int convert(const struct conversion *by, char **from, size_t *left, char **to, size_t *room)
 {
-    struct character found = decode(by->from, *from, *left);
+    struct character found = decode_character(by->from, *from, *left);
     if (found.error)
         return found.error;
     if (!*room)
         return E2BIG;
-    size_t size = size_of(by->to, found.code);
+    size_t size = size_in_set(by->to, found.code);
     if (!size || size > *room)
         return size ? E2BIG : EILSEQ;
-    encode(found.code, size, *to);
+    encode_character(found.code, size, *to);
     *from += found.size;
     *left -= found.size;
     *to += size;

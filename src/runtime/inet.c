@@ -135,10 +135,10 @@ uint32_t inet_addr(const char *text)
 
 // ---- numbers to texts
 
-static char *write_number(char *to, unsigned number, unsigned base)
+static char *write_address_number(char *to, unsigned number, unsigned base)
 {
     if (number >= base)
-        to = write_number(to, number / base, base);
+        to = write_address_number(to, number / base, base);
     *to = "0123456789abcdef"[number % base];
     return to + 1;
 }
@@ -148,7 +148,7 @@ static char *write_v4(const unsigned char *from, char *to)
     for (int i = 0; i < 4; i++) {
         if (i)
             *to++ = '.';
-        to = write_number(to, from[i], 10);
+        to = write_address_number(to, from[i], 10);
     }
     *to = 0;
     return to;
@@ -182,7 +182,7 @@ static void write_v6(const unsigned char *from, char *to)
             write_v4(from + 12, to);
             return;
         }
-        to = write_number(to, groups[i], 16);
+        to = write_address_number(to, groups[i], 16);
     }
     if (start >= 0 && start + length == 8)
         *to++ = ':';
@@ -417,7 +417,7 @@ int getnameinfo(const void *restrict address, unsigned length, char *restrict ho
         char text[8];
         unsigned short port;
         memcpy(&port, (const char *)address + 2, sizeof port);
-        *write_number(text, __builtin_bswap16(port), 10) = 0;
+        *write_address_number(text, __builtin_bswap16(port), 10) = 0;
         if (strlen(text) >= service_size)
             return TOO_SMALL;
         strcpy(service, text);

@@ -8,7 +8,7 @@ enum { FIXED = 0x10, ANONYMOUS = 0x20, LOCKED = 0x2000, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
 #define whole_pages __runtime_whole_pages
 
-static void *fail(int error)
+static void *fail_mapping(int error)
 {
     errno = error;
     return FAILED;
@@ -29,7 +29,7 @@ static int pages_of(int protection)
 // holds.
 static bool has_locked, has_shared;
 
-static void note(bool *what)
+static void note_atomically(bool *what)
 {
     heddle_atomic_begin();
     *what = true;
@@ -49,7 +49,7 @@ static void *map_again(void *at, size_t bytes, int pages, int flags)
 {
     bool fits = !(flags & (FIXED_NEW | SHARED)) && flags & ANONYMOUS;
     if ((uintptr_t)at % PAGE)
-        return fail(EINVAL);
+        return fail_mapping(EINVAL);
     if (!fits || !__heddle_protect(at, bytes, pages | PAGES_OF_ZEROS))
         __heddle_unmodelled(
             "mmap at a fixed address, but for anonymous private memory in one other such mapping");
@@ -60,30 +60,30 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
 {
     enum { PRIVATE = 2 };
     if (!(flags & (SHARED | PRIVATE)))
-        return fail(EINVAL);
+        return fail_mapping(EINVAL);
     int pages = pages_of(protection);
     if (size == 0 || whole_pages(size) < size)
-        return fail(size ? ENOMEM : EINVAL);
+        return fail_mapping(size ? ENOMEM : EINVAL);
     if (pages < 0)
         __heddle_unmodelled(
             "mmap of memory that may only be executed, or with a protection that is not known");
     if (flags & LOCKED)
-        note(&has_locked);
+        note_atomically(&has_locked);
     if (flags & (FIXED | FIXED_NEW))
         return map_again(at, whole_pages(size), pages, flags); // elsewhere `at` is a hint
     if (flags & SHARED && __heddle_processes_are_made())
-        note(&__runtime_shares_with_children);
+        note_atomically(&__runtime_shares_with_children);
     if (!(flags & ANONYMOUS)) {
         void *at_file;
         heddle_atomic_begin();
         int error = __runtime_map_file(&at_file, size, pages, (flags & SHARED) != 0, descriptor, offset);
         heddle_atomic_end();
-        return error ? fail(error) : at_file;
+        return error ? fail_mapping(error) : at_file;
     }
     if (flags & SHARED)
         __runtime_maps_shared();
     void *memory = __heddle_map(whole_pages(size), pages, true);
-    return memory ? memory : fail(ENOMEM);
+    return memory ? memory : fail_mapping(ENOMEM);
 }
 
 void *mmap(void *at, size_t size, int protection, int flags, int descriptor, long offset)
@@ -117,26 +117,26 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     enum { MAY_MOVE = 1 };
     size_t old_bytes = whole_pages(size), new_bytes = whole_pages(new_size);
     if ((uintptr_t)at % PAGE || new_size == 0)
-        return fail(EINVAL);
+        return fail_mapping(EINVAL);
     bool less = new_bytes < old_bytes && !(flags & ~MAY_MOVE);
     int lost = __heddle_pages_lost(at, less ? new_bytes : old_bytes);
     if (lost & PAGES_ARE_GONE || (lost && !less)) {
         __heddle_unmodelled_value(
             "mremap of pages that are not mapped any more, or of protected ones to more");
-        return fail(ENOMEM);
+        return fail_mapping(ENOMEM);
     }
     if (less && __heddle_unmap((char *)at + new_bytes, old_bytes - new_bytes))
         return at;
     if (less || __runtime_is_file_mapping(at) || flags != MAY_MOVE || !is_start(at) ||
         __heddle_object_size(at) != old_bytes) {
         __heddle_unmodelled_value("mremap that must not move, or is of a part of a mapping, or of a file");
-        return fail(ENOMEM);
+        return fail_mapping(ENOMEM);
     }
     if (new_bytes == old_bytes)
         return at;
     char *memory = __heddle_map(new_bytes, PAGES_ANY, true);
     if (!memory)
-        return fail(ENOMEM);
+        return fail_mapping(ENOMEM);
     memcpy(memory, at, old_bytes);
     if (!__heddle_unmap(at, old_bytes))
         __heddle_unmodelled("mremap of what is no mapping");
@@ -169,7 +169,7 @@ int mprotect(void *at, size_t size, int protection)
 
 void __runtime_maps_shared(void)
 {
-    note(&has_shared);
+    note_atomically(&has_shared);
 }
 
 // Pages that MADV_FREE gives back hold what they held, or zeros, until they are written.
@@ -271,7 +271,7 @@ int mlock(const void *at, size_t size)
         __heddle_unmodelled_value("mlock of pages that are not mapped any more, or may not be accessed");
         return __runtime_fail(ENOMEM);
     }
-    note(&has_locked);
+    note_atomically(&has_locked);
     return 0;
 }
 
@@ -289,6 +289,6 @@ int mlockall(int flags)
     enum { CURRENT = 1, FUTURE = 2, ON_FAULT = 4 };
     if (flags & ~(CURRENT | FUTURE | ON_FAULT) || !(flags & (CURRENT | FUTURE)))
         return __runtime_fail(EINVAL);
-    note(&has_locked);
+    note_atomically(&has_locked);
     return 0;
 }

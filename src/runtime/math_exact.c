@@ -57,12 +57,12 @@ static double remainder_towards_zero(double x, double y)
 }
 
 // A NaN gives way to a number.
-static double smaller(double x, double y)
+static double smaller_double(double x, double y)
 {
     return x <= y || y != y ? x : y;
 }
 
-static double larger(double x, double y)
+static double larger_double(double x, double y)
 {
     return x >= y || y != y ? x : y;
 }
@@ -85,8 +85,8 @@ ONE(roundeven, __builtin_elementwise_rint(x)) // the rounding mode is always to 
 ONE(round, round_half_away(x))
 ONE(sqrt, square_root(x))
 TWO(copysign, __builtin_elementwise_copysign(x, y))
-TWO(fmin, smaller(x, y))
-TWO(fmax, larger(x, y))
+TWO(fmin, smaller_double(x, y))
+TWO(fmax, larger_double(x, y))
 TWO(fdim, positive_difference(x, y))
 TWO(fmod, remainder_towards_zero(x, y))
 LONG_ONE(fabs, __builtin_elementwise_abs(x))

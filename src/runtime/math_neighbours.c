@@ -17,7 +17,7 @@ union long_image {
 };
 static const uint64_t integer_bit = (uint64_t)1 << 63;
 
-static long double larger(union long_image image)
+static long double next_larger_long(union long_image image)
 {
     if (++image.bits.significand == 0) {
         image.bits.significand = integer_bit;
@@ -28,7 +28,7 @@ static long double larger(union long_image image)
     return image.number;
 }
 
-static long double smaller(union long_image image)
+static long double next_smaller_long(union long_image image)
 {
     if (image.bits.significand-- == integer_bit) {
         image.bits.exponent--;
@@ -48,7 +48,7 @@ long double nextafterl(long double x, long double to)
     if (x == 0)
         return __builtin_elementwise_copysign(0x1p-16445L, to);
     // Infinity's significand is the integer bit alone, so that below it is the largest number.
-    long double result = (x < to) == (x > 0) ? larger(image) : smaller(image);
+    long double result = (x < to) == (x > 0) ? next_larger_long(image) : next_smaller_long(image);
     if (result - result != 0 || __builtin_elementwise_abs(result) < LDBL_MIN)
         errno = ERANGE;
     return result;

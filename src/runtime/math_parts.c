@@ -42,7 +42,7 @@ static int exponent_bits(uint64_t bits)
 }
 
 // x = result * 2^*exponent with 0.5 <= |result| < 1.
-static double split(double x, int *exponent)
+static double split_double(double x, int *exponent)
 {
     uint64_t bits = to_bits(x);
     int adjust = 0;
@@ -83,12 +83,12 @@ static double scale(double x, long exponent)
 
 double frexp(double x, int *exponent)
 {
-    return split(x, exponent);
+    return split_double(x, exponent);
 }
 
 float frexpf(float x, int *exponent)
 {
-    return (float)split((double)x, exponent);
+    return (float)split_double((double)x, exponent);
 }
 
 #define SCALING(name, type)                                                                                  \
@@ -129,7 +129,7 @@ static int exponent_of(double x)
         errno = EDOM;
         return x - x != 0 && x == x ? INT_MAX : INT_MIN;
     }
-    split(x, &exponent);
+    split_double(x, &exponent);
     return exponent - 1;
 }
 

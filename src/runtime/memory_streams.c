@@ -33,7 +33,7 @@ static int show(FILE *stream)
     return 0;
 }
 
-static int make(FILE *stream)
+static int make_memory_stream(FILE *stream)
 {
     struct runtime_node *node = __runtime_new_node(MODE_FILE | 0600);
     int descriptor = node ? __runtime_open_node(node, OPEN_BOTH, RUNTIME_FIRST_HIDDEN) : -ENOMEM;
@@ -55,7 +55,7 @@ FILE *open_memstream(char **text, size_t *length)
     if (!stream)
         return NULL;
     heddle_atomic_begin();
-    int descriptor = make(stream);
+    int descriptor = make_memory_stream(stream);
     if (!__runtime_has_memory_streams)
         __runtime_has_memory_streams = true;
     heddle_atomic_end();

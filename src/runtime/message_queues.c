@@ -85,7 +85,7 @@ static const struct runtime_operations operations = {.read = read_queue,
 
 // ---- opening
 
-static struct queue **find(const char *name)
+static struct queue **find_queue_link(const char *name)
 {
     struct queue **link = &all;
     while (*link && strcmp((*link)->name, name) != 0)
@@ -94,7 +94,8 @@ static struct queue **find(const char *name)
 }
 
 // `wanted`: NULL, or what mq_open was given.
-static int create(const char *name, mode_t mode, const struct attributes *wanted, struct queue **created)
+static int create_queue(const char *name, mode_t mode, const struct attributes *wanted,
+                        struct queue **created)
 {
     long most_count = wanted ? wanted->most_count : USUAL_COUNT;
     long most_size = wanted ? wanted->most_size : USUAL_SIZE;
@@ -127,12 +128,12 @@ static int try_open(const char *name, int flags, mode_t mode, const struct attri
 {
     enum { READ_AND_WRITE = 6, WRITE = 2, READ = 4 };
     int access = flags & OPEN_ACCESS;
-    struct queue *queue = *find(name);
+    struct queue *queue = *find_queue_link(name);
     __runtime_check_children();
     if (access == OPEN_ACCESS || (queue && flags & OPEN_CREATE && flags & OPEN_NEW))
         return access == OPEN_ACCESS ? -EINVAL : -EEXIST;
     if (!queue) {
-        int error = flags & OPEN_CREATE ? create(name, mode, wanted, &queue) : -ENOENT;
+        int error = flags & OPEN_CREATE ? create_queue(name, mode, wanted, &queue) : -ENOENT;
         if (error)
             return error;
     } else if (!__runtime_may(&queue->node, access == OPEN_BOTH    ? READ_AND_WRITE
@@ -201,7 +202,7 @@ int mq_unlink(const char *name)
     if (result < 0)
         return __runtime_fail(-result);
     heddle_atomic_begin();
-    struct queue **link = find(name), *queue = *link;
+    struct queue **link = find_queue_link(name), *queue = *link;
     if (queue) {
         *link = queue->older;
         queue->node.names--;
@@ -224,7 +225,7 @@ static int find_queue(int descriptor, unsigned access, struct queue **queue,
     return (may & access) == access ? 0 : -EBADF;
 }
 
-static int exchange(int descriptor, const struct attributes *to, struct attributes *from)
+static int exchange_attributes(int descriptor, const struct attributes *to, struct attributes *from)
 {
     struct runtime_description *description;
     struct queue *queue;
@@ -246,7 +247,7 @@ int mq_setattr(int descriptor, const struct attributes *restrict to, struct attr
     if (wanted.flags & ~OPEN_NONBLOCK)
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int error = exchange(descriptor, to ? &wanted : NULL, &found);
+    int error = exchange_attributes(descriptor, to ? &wanted : NULL, &found);
     heddle_atomic_end();
     if (error == 0 && from)
         *from = found;
@@ -271,7 +272,7 @@ static enum deadline check_deadline(const struct timespec *deadline)
 
 // Outside of a section, after an attempt that has to wait: 0 for another one, or the error that ends the
 // call. At a deadline there is one more attempt, as for __runtime_wait_again.
-static int wait_until(const struct timespec *deadline, bool *slept)
+static int wait_for_queue(const struct timespec *deadline, bool *slept)
 {
     if (!deadline)
         return 0;
@@ -284,8 +285,8 @@ static int wait_until(const struct timespec *deadline, bool *slept)
 // ---- sending
 
 // `notice`: what tells of the message, which is the caller's then.
-static int try_send(int descriptor, struct message *message, const struct runtime_source *source,
-                    struct notice **notice)
+static int try_send_to_queue(int descriptor, struct message *message, const struct runtime_source *source,
+                             struct notice **notice)
 {
     struct runtime_description *description;
     struct queue *queue;
@@ -316,19 +317,19 @@ struct unsent {
     struct notice *notice;
 };
 
-static void drop(void *argument)
+static void drop_unsent_message(void *argument)
 {
     struct unsent *unsent = argument;
     free(unsent->message);
     __runtime_release_source(&unsent->source);
 }
 
-static int send_message(int descriptor, struct unsent *unsent, const struct timespec *deadline)
+static int send_to_queue(int descriptor, struct unsent *unsent, const struct timespec *deadline)
 {
     bool has_waited = false, slept = false;
     int result;
     struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, drop, unsent);
+    CLEANUP_PUSH(&cleanup, drop_unsent_message, unsent);
     __runtime_source_begins(&unsent->source);
     do {
         if (has_waited)
@@ -337,11 +338,11 @@ static int send_message(int descriptor, struct unsent *unsent, const struct time
         result = has_waited && IS_INTERRUPTED ? -EINTR : 0;
         if (result == 0) {
             heddle_atomic_begin();
-            result = try_send(descriptor, unsent->message, &unsent->source, &unsent->notice);
+            result = try_send_to_queue(descriptor, unsent->message, &unsent->source, &unsent->notice);
             heddle_atomic_end();
         }
         has_waited = true;
-    } while (result == RUNTIME_WAIT && (result = wait_until(deadline, &slept)) == 0);
+    } while (result == RUNTIME_WAIT && (result = wait_for_queue(deadline, &slept)) == 0);
     CLEANUP_POP(&cleanup);
     return result;
 }
@@ -391,11 +392,11 @@ int mq_timedsend(int descriptor, const char *from, size_t size, unsigned priorit
     if (unsent.message) {
         unsent.message->priority = priority;
         unsent.message->size = size;
-        result = send_message(descriptor, &unsent, deadline);
+        result = send_to_queue(descriptor, &unsent, deadline);
     }
     if (result == 0)
         unsent.message = NULL; // of the queue
-    drop(&unsent);
+    drop_unsent_message(&unsent);
     if (unsent.notice)
         give_notice(unsent.notice);
     return (int)__runtime_result(result);
@@ -408,7 +409,7 @@ int mq_send(int descriptor, const char *from, size_t size, unsigned priority)
 
 // ---- receiving
 
-static int try_receive(int descriptor, size_t room, struct message **taken)
+static int try_receive_from_queue(int descriptor, size_t room, struct message **taken)
 {
     struct runtime_description *description;
     struct queue *queue;
@@ -442,10 +443,10 @@ ssize_t mq_timedreceive(int descriptor, char *to, size_t room, unsigned *priorit
         if (has_waited && IS_INTERRUPTED)
             return __runtime_fail(EINTR);
         heddle_atomic_begin();
-        result = try_receive(descriptor, room, &message);
+        result = try_receive_from_queue(descriptor, room, &message);
         heddle_atomic_end();
         has_waited = true;
-    } while (result == RUNTIME_WAIT && (result = wait_until(deadline, &slept)) == 0);
+    } while (result == RUNTIME_WAIT && (result = wait_for_queue(deadline, &slept)) == 0);
     if (result < 0)
         return __runtime_result(result);
     size_t size = message->size;

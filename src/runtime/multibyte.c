@@ -4,7 +4,7 @@
 typedef int wide; // wchar_t
 
 // The length of the character at `text`: 0 for the terminator, -1 if there is none in count bytes.
-static int decode(wide *to, const char *text, size_t count)
+static int decode_multibyte(wide *to, const char *text, size_t count)
 {
     if (!text)
         return 0; // no shift states
@@ -20,7 +20,7 @@ static int decode(wide *to, const char *text, size_t count)
     return byte != 0;
 }
 
-static int encode(char *to, wide character)
+static int encode_multibyte(char *to, wide character)
 {
     if (!to)
         return 0;
@@ -34,13 +34,14 @@ static int encode(char *to, wide character)
 
 int mblen(const char *text, size_t count)
 {
-    return text && !*text ? 0 : decode(NULL, text, count); // glibc looks at the first byte in any case
+    return text && !*text ? 0
+                          : decode_multibyte(NULL, text, count); // glibc looks at the first byte in any case
 }
 
 int mbtowc(wide *restrict to, const char *restrict text, size_t count)
 {
     if (!text || *text)
-        return decode(to, text, count);
+        return decode_multibyte(to, text, count);
     if (to)
         *to = 0;
     return 0; // also of no bytes, as in glibc
@@ -48,7 +49,7 @@ int mbtowc(wide *restrict to, const char *restrict text, size_t count)
 
 int wctomb(char *to, wide character)
 {
-    return encode(to, character);
+    return encode_multibyte(to, character);
 }
 
 size_t mbstowcs(wide *restrict to, const char *restrict text, size_t count)
@@ -56,7 +57,7 @@ size_t mbstowcs(wide *restrict to, const char *restrict text, size_t count)
     size_t length = 0;
     for (; !to || length < count; length++) {
         wide character = 0;
-        int bytes = decode(&character, text + length, 1);
+        int bytes = decode_multibyte(&character, text + length, 1);
         if (bytes < 0)
             return SIZE_MAX;
         if (to)
@@ -72,7 +73,7 @@ size_t wcstombs(char *restrict to, const wide *restrict text, size_t count)
     size_t length = 0;
     for (; !to || length < count; length++) {
         char byte;
-        if (encode(&byte, text[length]) < 0)
+        if (encode_multibyte(&byte, text[length]) < 0)
             return SIZE_MAX;
         if (to)
             to[length] = byte;

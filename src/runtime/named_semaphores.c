@@ -25,18 +25,18 @@ struct named {
 };
 static struct named *all;
 
-static const char *without_slashes(const char *path)
+static const char *skip_leading_slashes(const char *path)
 {
     while (*path == '/')
         path++;
     return path;
 }
 
-static struct named *find(const char *path)
+static struct named *find_named_semaphore(const char *path)
 {
     __runtime_check_children();
     struct named *n = all;
-    while (n && !(n->is_linked && strcmp(without_slashes(n->path), without_slashes(path)) == 0))
+    while (n && !(n->is_linked && strcmp(skip_leading_slashes(n->path), skip_leading_slashes(path)) == 0))
         n = n->older;
     if (n && strcmp(n->path, path) != 0) // it is at two addresses
         __heddle_unmodelled("a semaphore by two names that differ in slashes");
@@ -44,14 +44,14 @@ static struct named *find(const char *path)
 }
 
 // Whether behind the slashes that a path begins with there is a name.
-static bool is_name(const char *path)
+static bool has_semaphore_name(const char *path)
 {
-    const char *name = without_slashes(path);
+    const char *name = skip_leading_slashes(path);
     size_t length = strlen(name);
     return length && length <= NAME_MOST && !strchr(name, '/');
 }
 
-static struct named *create(const char *path, unsigned value)
+static struct named *create_named_semaphore(const char *path, unsigned value)
 {
     size_t size = strlen(path) + 1;
     struct named *n = __heddle_new(sizeof *n + size);
@@ -69,14 +69,14 @@ static struct named *create(const char *path, unsigned value)
 // The number of the error; 0: none, and *found is it.
 static int look_up(const char *path, int flags, unsigned value, struct named **found)
 {
-    *found = find(path);
+    *found = find_named_semaphore(path);
     if (*found)
         return flags & O_CREAT && flags & O_EXCL ? EEXIST : 0;
     if (!(flags & O_CREAT))
         return ENOENT;
     if (value > SEM_VALUE_MOST)
         return EINVAL;
-    *found = create(path, value);
+    *found = create_named_semaphore(path, value);
     return *found ? 0 : ENOMEM;
 }
 
@@ -106,7 +106,7 @@ sem_t *sem_open(const char *path, int flags, ...)
         va_end(list);
     }
     sem_t *result = NULL;
-    if (is_name(path)) {
+    if (has_semaphore_name(path)) {
         struct named *n;
         heddle_atomic_begin();
         error = look_up(path, flags, value, &n);
@@ -144,9 +144,9 @@ int sem_close(sem_t *semaphore)
 int sem_unlink(const char *path)
 {
     int error = ENOENT;
-    if (is_name(path)) {
+    if (has_semaphore_name(path)) {
         heddle_atomic_begin();
-        struct named *n = find(path);
+        struct named *n = find_named_semaphore(path);
         error = n ? 0 : ENOENT;
         if (n)
             n->is_linked = false;

@@ -60,7 +60,7 @@ static void leave_parent(struct runtime_node *parent)
 }
 
 // Makes room for `capacity` bytes.
-static bool reserve(struct runtime_node *node, uint64_t capacity)
+static bool reserve_node_room(struct runtime_node *node, uint64_t capacity)
 {
     if (capacity <= node->capacity) {
         if (node->mapped)
@@ -96,7 +96,7 @@ static void check_mappings(const struct runtime_node *node)
 
 // Copies bytes, or zeros (NULL), to where there is room. Pages of a mapping may have been protected at
 // different times: they are written one by one.
-static void fill(struct runtime_node *node, uint64_t place, const char *from, size_t count)
+static void fill_node(struct runtime_node *node, uint64_t place, const char *from, size_t count)
 {
     enum { PAGE = 4096 };
     while (count) {
@@ -118,10 +118,10 @@ int __runtime_resize(struct runtime_node *node, uint64_t size)
     __runtime_forget_time(node, TIME_OF_CHANGE);
     if (node->mapped && size < node->size)
         __heddle_unmodelled("a file that is cut while it is mapped");
-    if (!reserve(node, size))
+    if (!reserve_node_room(node, size))
         return -EFBIG;
     if (size > node->size)
-        fill(node, node->size, NULL, (size_t)(size - node->size));
+        fill_node(node, node->size, NULL, (size_t)(size - node->size));
     node->size = size;
     return 0;
 }
@@ -134,7 +134,7 @@ uint64_t __runtime_available(const struct runtime_node *node, uint64_t place)
 
 // Copies from `from`, at most `count` bytes and no further than `end`. One by one where how many there are
 // depends on an input, so that each number is a case of its own.
-static size_t copy_out(char *to, const char *from, size_t count, uint64_t end)
+static size_t copy_from_node(char *to, const char *from, size_t count, uint64_t end)
 {
     if (!__heddle_is_symbolic(end)) {
         size_t most = count < end ? count : (size_t)end;
@@ -192,7 +192,7 @@ static ssize_t read_pipe(struct runtime_node *node, char *to, size_t count)
 {
     if (node->begin == node->size)
         return node->writers ? RUNTIME_WAIT : 0;
-    size_t done = copy_out(to, node->data + node->begin, count, node->size - node->begin);
+    size_t done = copy_from_node(to, node->data + node->begin, count, node->size - node->begin);
     bool was_full = node->used_pages == RUNTIME_PIPE_PAGES;
     leave_pages(node, done);
     if (was_full && node->used_pages < RUNTIME_PIPE_PAGES)
@@ -260,7 +260,7 @@ ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, siz
     }
     __runtime_forget_time(node, TIME_OF_ACCESS);
     uint64_t available = __runtime_available(node, *place);
-    size_t done = available ? copy_out(to, node->data + *place, count, available) : 0;
+    size_t done = available ? copy_from_node(to, node->data + *place, count, available) : 0;
     *place += done;
     return (ssize_t)done;
 }
@@ -283,7 +283,7 @@ static ssize_t write_pipe(struct runtime_node *node, const char *from, size_t co
         node->begin = 0;
         node->size = waiting;
     }
-    if (!reserve(node, node->size + count))
+    if (!reserve_node_room(node, node->size + count))
         return -ENOMEM;
     memcpy(node->data + node->size, from, count);
     node->size += count;
@@ -308,7 +308,7 @@ static ssize_t write_event(struct runtime_node *node, const char *from, size_t c
 }
 
 // Reads what would be written: it may be no memory.
-static void look_at(const char *from, size_t count)
+static void look_at_bytes(const char *from, size_t count)
 {
     char bytes[256];
     for (; count > sizeof bytes; from += sizeof bytes, count -= sizeof bytes)
@@ -327,7 +327,7 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
     case MODE_EVENT: return write_event(node, from, count);
     }
     if (node->device != DEVICE_NONE || !__heddle_files_are_read()) {
-        look_at(from, count);
+        look_at_bytes(from, count);
         if (node->device == DEVICE_OUTPUT)
             __heddle_output(1, from, count);
         return (ssize_t)count;
@@ -341,9 +341,9 @@ ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *
         if (error)
             return error;
     }
-    if (*place + count < *place || !reserve(node, *place + count))
+    if (*place + count < *place || !reserve_node_room(node, *place + count))
         return -EFBIG;
-    fill(node, *place, from, count);
+    fill_node(node, *place, from, count);
     *place += count;
     if (node->size < *place)
         node->size = *place;
@@ -382,7 +382,7 @@ static struct runtime_entry **find_link(struct runtime_node *directory, const ch
     return link;
 }
 
-static bool is_name(const char *name, size_t length, const char *other)
+static bool is_component_name(const char *name, size_t length, const char *other)
 {
     return strncmp(name, other, length) == 0 && !other[length];
 }
@@ -390,12 +390,12 @@ static bool is_name(const char *name, size_t length, const char *other)
 // One component; NULL: there is none of that name.
 static struct runtime_node *find_entry(struct runtime_node *directory, const char *name, size_t length)
 {
-    if (length == 0 || is_name(name, length, "."))
+    if (length == 0 || is_component_name(name, length, "."))
         return directory;
-    if (is_name(name, length, ".."))
+    if (is_component_name(name, length, ".."))
         return directory->parent;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (fixed[i].directory == directory && is_name(name, length, fixed[i].name))
+        if (fixed[i].directory == directory && is_component_name(name, length, fixed[i].name))
             return fixed[i].node;
     struct runtime_entry *entry = *find_link(directory, name, length);
     return entry ? entry->node : NULL;
@@ -465,7 +465,8 @@ static size_t component_length(const char *name)
 
 enum { MOST_LINKS = 40 };
 
-static int walk(struct runtime_place *place, const char *path, enum runtime_link_use use, unsigned *links);
+static int walk_path(struct runtime_place *place, const char *path, enum runtime_link_use use,
+                     unsigned *links);
 
 // Goes on from the link, which is a component of the directory, to where it leads.
 static int follow(struct runtime_place *place, unsigned *links)
@@ -475,13 +476,14 @@ static int follow(struct runtime_place *place, unsigned *links)
     bool is_directory = place->is_directory;
     const char *path = place->node->data;
     place->node = *path == '/' ? &root : place->directory;
-    int error = walk(place, path, LINK_FOLLOWED, links);
+    int error = walk_path(place, path, LINK_FOLLOWED, links);
     place->is_directory |= is_directory;
     return error;
 }
 
 // Goes the path from `place->node`, a directory.
-static int walk(struct runtime_place *place, const char *path, enum runtime_link_use use, unsigned *links)
+static int walk_path(struct runtime_place *place, const char *path, enum runtime_link_use use,
+                     unsigned *links)
 {
     place->directory = place->node;
     place->name = path;
@@ -528,7 +530,7 @@ int __runtime_find_place(int from, const char *path, enum runtime_link_use use, 
     unsigned links = 0;
     int error = start_of(from, path, &place->node);
     if (!error)
-        error = walk(place, path, use, &links);
+        error = walk_path(place, path, use, &links);
     if (error)
         return error;
     return place->node || place->directory->names
@@ -558,7 +560,7 @@ int __runtime_find_linked(int from, const char *path, enum runtime_link_use use,
 
 // ---- what there is at the start
 
-static size_t size_of(const struct runtime_given_file *given)
+static size_t size_of_given_file(const struct runtime_given_file *given)
 {
     size_t size;
     if (!given->size_name)
@@ -612,6 +614,6 @@ static void mount(void)
         }
         node->data = given->contents;
         node->capacity = given->size;
-        node->size = size_of(given);
+        node->size = size_of_given_file(given);
     }
 }

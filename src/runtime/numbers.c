@@ -3,7 +3,7 @@
 #include "runtime/runtime.h"
 
 // The value of a digit or letter; anything else is at least 36.
-static unsigned digit_value(int c)
+static unsigned number_digit_value(int c)
 {
     if (__runtime_is_digit(c))
         return (unsigned)c - '0';
@@ -16,7 +16,7 @@ static unsigned digit_value(int c)
 // number.
 static bool has_prefix(const char *text, char letter, unsigned base)
 {
-    return text[0] == '0' && (text[1] | 32) == letter && digit_value((unsigned char)text[2]) < base;
+    return text[0] == '0' && (text[1] | 32) == letter && number_digit_value((unsigned char)text[2]) < base;
 }
 
 struct runtime_integer __runtime_parse_integer(const char *text, char **end, int base, bool binary,
@@ -47,7 +47,7 @@ struct runtime_integer __runtime_parse_integer(const char *text, char **end, int
     uint64_t last_safe = most / (unsigned)base;
     unsigned last_digit = (unsigned)(most % (unsigned)base);
     for (;; text++) {
-        unsigned digit = digit_value((unsigned char)*text);
+        unsigned digit = number_digit_value((unsigned char)*text);
         if (digit >= (unsigned)base)
             break;
         if (result.value > last_safe || (result.value == last_safe && digit > last_digit))

@@ -4,7 +4,7 @@
 static char here[] = ".";
 
 // The end of the path without slashes at its end, but for the first character.
-static char *without_slashes(const char *path, char *end)
+static char *trim_trailing_slashes(const char *path, char *end)
 {
     while (end > path + 1 && end[-1] == '/')
         end--;
@@ -23,7 +23,7 @@ char *__xpg_basename(char *path)
 {
     if (!path || !*path)
         return here;
-    char *end = without_slashes(path, path + strlen(path));
+    char *end = trim_trailing_slashes(path, path + strlen(path));
     if (end == path + 1 && *path == '/')
         return end - 1 + strlen(end); // the last of slashes alone
     if (*end)
@@ -36,10 +36,10 @@ char *dirname(char *path)
 {
     if (!path || !*path)
         return here;
-    char *end = without_slashes(path, path + strlen(path)), *last = begin_of_last(path, end);
+    char *end = trim_trailing_slashes(path, path + strlen(path)), *last = begin_of_last(path, end);
     if (last == path && *path != '/')
         return here;
-    end = last == path ? path + 1 : without_slashes(path, last);
+    end = last == path ? path + 1 : trim_trailing_slashes(path, last);
     if (end == path + 1 && path[0] == '/' && path[1] == '/' && path[2] != '/')
         end++;
     *end = '\0';

@@ -12,7 +12,7 @@ struct text {
     int flags;
 };
 
-static int fold(const struct text *text, char c)
+static int fold_character(const struct text *text, char c)
 {
     unsigned char byte = (unsigned char)c;
     return text->flags & CASE_FOLD ? tolower(byte) : byte;
@@ -37,7 +37,7 @@ static bool is_in_class(const char *name, size_t length, unsigned char c)
 }
 
 // One end of a range, or a character alone. NULL: the pattern ends.
-static const char *read_member(const struct text *text, const char *pattern, char *to)
+static const char *read_pattern_member(const struct text *text, const char *pattern, char *to)
 {
     if (*pattern == '\\' && !(text->flags & NO_ESCAPE))
         pattern++;
@@ -61,14 +61,14 @@ static const char *read_bracket(const struct text *text, const char *pattern, ch
             pattern = end + 2;
             continue;
         }
-        if (!(pattern = read_member(text, pattern, &low)))
+        if (!(pattern = read_pattern_member(text, pattern, &low)))
             return NULL;
         high = low;
         if (pattern[0] == '-' && pattern[1] && pattern[1] != ']' &&
-            !(pattern = read_member(text, pattern + 1, &high)))
+            !(pattern = read_pattern_member(text, pattern + 1, &high)))
             return NULL;
-        int folded = fold(text, c);
-        found |= fold(text, low) <= folded && folded <= fold(text, high);
+        int folded = fold_character(text, c);
+        found |= fold_character(text, low) <= folded && folded <= fold_character(text, high);
     }
     *has = found != negated;
     return pattern + 1;
@@ -114,7 +114,7 @@ static int match(const struct text *text, const char *pattern, const char *at)
         }
         if (c == '\\' && !(text->flags & NO_ESCAPE) && !(c = *pattern++))
             return NO_MATCH;
-        if (fold(text, c) != fold(text, *at))
+        if (fold_character(text, c) != fold_character(text, *at))
             return NO_MATCH;
     }
     return !*at || (text->flags & LEADING_DIRECTORY && *at == '/') ? MATCH : NO_MATCH;

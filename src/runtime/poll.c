@@ -44,19 +44,19 @@ static unsigned state_of(int descriptor)
 
 int __heddle_choose(int count);
 
-static bool may_expire(struct runtime_node *node)
+static bool may_node_expire(struct runtime_node *node)
 {
     return node->operations && node->operations->may_expire && node->operations->may_expire(node);
 }
 
 void __runtime_count_timer(struct runtime_look *look, struct runtime_node *node)
 {
-    look->timers += may_expire(node);
+    look->timers += may_node_expire(node);
 }
 
 void __runtime_pass_timer(struct runtime_look *look, struct runtime_node *node, bool must)
 {
-    if (!may_expire(node))
+    if (!may_node_expire(node))
         return;
     if (!look->seen)
         look->first = must ? (unsigned)__heddle_choose((int)look->timers) : look->timers;
@@ -66,7 +66,7 @@ void __runtime_pass_timer(struct runtime_look *look, struct runtime_node *node, 
 
 // ---- looking
 
-static int look_at(struct pollfd *descriptors, size_t count)
+static int look_at_descriptors(struct pollfd *descriptors, size_t count)
 {
     int found = 0;
     for (size_t i = 0; i < count; i++) {
@@ -78,20 +78,20 @@ static int look_at(struct pollfd *descriptors, size_t count)
     return found;
 }
 
-static int look_once(struct pollfd *descriptors, size_t count, bool forever)
+static int poll_once(struct pollfd *descriptors, size_t count, bool forever)
 {
     struct runtime_look look = {0, 0, 0};
     heddle_atomic_begin();
     for (size_t i = 0; i < count; i++)
         if (descriptors[i].events & POLL_READ_ALIKE && __runtime_description(descriptors[i].descriptor))
             __runtime_count_timer(&look, __runtime_description(descriptors[i].descriptor)->node);
-    int found = look_at(descriptors, count);
+    int found = look_at_descriptors(descriptors, count);
     if (look.timers) {
         for (size_t i = 0; i < count; i++)
             if (__runtime_description(descriptors[i].descriptor) && descriptors[i].events & POLL_READ_ALIKE)
                 __runtime_pass_timer(&look, __runtime_description(descriptors[i].descriptor)->node,
                                      forever && !found);
-        found = look_at(descriptors, count);
+        found = look_at_descriptors(descriptors, count);
     }
     heddle_atomic_end();
     return found;
@@ -100,12 +100,12 @@ static int look_once(struct pollfd *descriptors, size_t count, bool forever)
 // Waits for as long as it takes.
 static int look_again(struct pollfd *descriptors, size_t count)
 {
-    int found = look_once(descriptors, count, true);
+    int found = poll_once(descriptors, count, true);
     while (!found) {
         CANCELLATION_POINT(0);
         if (IS_INTERRUPTED)
             return -EINTR;
-        found = look_once(descriptors, count, true);
+        found = poll_once(descriptors, count, true);
     }
     return found;
 }
@@ -114,16 +114,16 @@ bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 // For so long: either something is there when the thread looks, or it sleeps to the end and looks again.
 // Where others make something ready in between, the thread may as well have begun to look after that.
-static int wait_for(struct pollfd *descriptors, size_t count, bool forever, uint64_t seconds,
-                    uint64_t nanoseconds)
+static int wait_for_descriptors(struct pollfd *descriptors, size_t count, bool forever, uint64_t seconds,
+                                uint64_t nanoseconds)
 {
     CANCELLATION_POINT(0);
-    int found = forever ? look_again(descriptors, count) : look_once(descriptors, count, false);
+    int found = forever ? look_again(descriptors, count) : poll_once(descriptors, count, false);
     if (found || !(seconds | nanoseconds))
         return found;
     if (!__runtime_sleep(seconds, nanoseconds))
         return -EINTR;
-    return look_once(descriptors, count, false);
+    return poll_once(descriptors, count, false);
 }
 
 // For so many no memory of the heap is taken: a round of a loop that waits leaves nothing behind.
@@ -141,7 +141,7 @@ static int poll_for(struct pollfd *descriptors, size_t count, bool forever, uint
     memcpy(copy, descriptors, count * sizeof *copy);
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, free, copy != few ? copy : NULL);
-    int found = wait_for(copy, count, forever, seconds, nanoseconds);
+    int found = wait_for_descriptors(copy, count, forever, seconds, nanoseconds);
     CLEANUP_POP(&cleanup);
     for (size_t i = 0; i < count; i++)
         descriptors[i].found = copy[i].found;
@@ -165,14 +165,14 @@ int __poll_chk(struct pollfd *descriptors, unsigned long count, int milliseconds
     return poll(descriptors, count, milliseconds);
 }
 
-static bool is_duration(time_t seconds, long part, long parts)
+static bool is_poll_duration(time_t seconds, long part, long parts)
 {
     return seconds >= 0 && part >= 0 && part < parts;
 }
 
 int ppoll(struct pollfd *descriptors, unsigned long count, const struct timespec *duration, const void *mask)
 {
-    if (duration && !is_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
+    if (duration && !is_poll_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
         return __runtime_fail(EINVAL);
     __runtime_let_through(mask);
     if (!duration)
@@ -239,7 +239,7 @@ static int select_for(int most, struct set *const *sets, bool forever, uint64_t 
     }
     struct runtime_cleanup cleanup;
     CLEANUP_PUSH(&cleanup, free, asked != few ? asked : NULL);
-    int found = wait_for(asked, count, forever, seconds, nanoseconds);
+    int found = wait_for_descriptors(asked, count, forever, seconds, nanoseconds);
     CLEANUP_POP(&cleanup);
     for (size_t i = 0; i < count && found > 0; i++)
         if ((unsigned)asked[i].found & POLL_INVALID)
@@ -289,7 +289,7 @@ int pselect(int most, struct set *readable, struct set *writable, struct set *ex
 {
     struct set *const sets[] = {readable, writable, exceptional};
     __runtime_let_through(mask);
-    if (duration && !is_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
+    if (duration && !is_poll_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
         return __runtime_fail(EINVAL);
     uint64_t seconds = duration ? (uint64_t)duration->tv_sec : 0;
     return select_for(most, sets, !duration, seconds, duration ? (uint64_t)duration->tv_nsec : 0);

@@ -117,8 +117,9 @@ static struct runtime_lock *find_conflict(const struct runtime_node *node,
     return NULL;
 }
 
-static struct runtime_lock *add(struct runtime_node *node, const struct runtime_description *owner,
-                                struct range range, bool writes)
+static struct runtime_lock *add_record_lock(struct runtime_node *node,
+                                            const struct runtime_description *owner, struct range range,
+                                            bool writes)
 {
     struct runtime_lock *lock = __heddle_new(sizeof *lock);
     if (lock) {
@@ -139,7 +140,7 @@ static bool cut(struct runtime_node *node, const struct runtime_description *own
         }
         bool before = lock->range.begin<range->begin, behind = lock->range.end> range->end;
         if (before && behind) {
-            if (!add(node, owner, (struct range){range->end, lock->range.end}, lock->writes))
+            if (!add_record_lock(node, owner, (struct range){range->end, lock->range.end}, lock->writes))
                 return false;
             lock->range.end = range->begin;
             return true; // the owner's locks do not overlap
@@ -159,7 +160,8 @@ static bool cut(struct runtime_node *node, const struct runtime_description *own
 }
 
 // Of a description that is closed: the process's locks go with any, its own with its last descriptor.
-static void drop(struct runtime_node *node, const struct runtime_description *description, bool is_last)
+static void drop_record_locks(struct runtime_node *node, const struct runtime_description *description,
+                              bool is_last)
 {
     for (struct runtime_lock **link = &node->locks; *link;) {
         struct runtime_lock *lock = *link;
@@ -190,13 +192,14 @@ static int ask(const struct runtime_node *node, const struct runtime_description
     return 0;
 }
 
-static int set(struct runtime_node *node, const struct runtime_description *owner, const struct range *range,
-               int type)
+static int set_record_lock(struct runtime_node *node, const struct runtime_description *owner,
+                           const struct range *range, int type)
 {
     if (type != NO_LOCK && find_conflict(node, owner, range, type == WRITE_LOCK))
         return RUNTIME_WAIT;
-    node->drop_locks = drop;
-    if (!cut(node, owner, range) || (type != NO_LOCK && !add(node, owner, *range, type == WRITE_LOCK)))
+    node->drop_locks = drop_record_locks;
+    if (!cut(node, owner, range) ||
+        (type != NO_LOCK && !add_record_lock(node, owner, *range, type == WRITE_LOCK)))
         return -ENOLCK;
     return 0;
 }
@@ -225,13 +228,13 @@ static int attempt(int descriptor, const struct lock_command *command, struct re
         return ask(description->node, owner, &range, record);
     if (access == (type == READ_LOCK ? OPEN_WRITE : OPEN_READ) && type != NO_LOCK)
         return -EBADF;
-    result = set(description->node, owner, &range, type);
+    result = set_record_lock(description->node, owner, &range, type);
     if (result == RUNTIME_WAIT && command->action == WAIT)
         *waited_for = description;
     return result;
 }
 
-static int run(int descriptor, const struct lock_command *command, struct record *record)
+static int run_lock_command(int descriptor, const struct lock_command *command, struct record *record)
 {
     const struct runtime_description *waited_for = NULL;
     int result;
@@ -251,14 +254,14 @@ int __runtime_record_lock(int descriptor, int number, void *argument)
     struct record record;
     if (!command->narrow) {
         record = *(const struct record *)argument;
-        int result = run(descriptor, command, &record);
+        int result = run_lock_command(descriptor, command, &record);
         if (result == 0 && command->action == ASK)
             *(struct record *)argument = record;
         return result;
     }
     struct narrow_record *narrow = argument;
     record = (struct record){narrow->type, narrow->whence, narrow->start, narrow->length, narrow->process};
-    int result = run(descriptor, command, &record);
+    int result = run_lock_command(descriptor, command, &record);
     if (result == 0 && command->action == ASK)
         *narrow = (struct narrow_record){record.type, record.whence, (long)record.start, (long)record.length,
                                          record.process};
@@ -278,7 +281,7 @@ int lockf64(int descriptor, int action, long long length)
     __runtime_shows_files(); // it is from the place in the file on
     if (action < UNLOCK || action > TEST)
         return __runtime_fail(EINVAL);
-    int result = run(descriptor, &by_action[action], &record);
+    int result = run_lock_command(descriptor, &by_action[action], &record);
     if (result == 0 && action == TEST && record.type != NO_LOCK)
         return __runtime_fail(EACCES);
     return result;
@@ -337,11 +340,11 @@ static int take_whole(int descriptor, bool writes, const struct runtime_descript
             *waited_for = description;
             return RUNTIME_WAIT;
         }
-    struct runtime_lock *lock = add(node, description, (struct range){0, TO_END}, writes);
+    struct runtime_lock *lock = add_record_lock(node, description, (struct range){0, TO_END}, writes);
     if (!lock)
         return -ENOLCK;
     lock->is_whole = true;
-    node->drop_locks = drop;
+    node->drop_locks = drop_record_locks;
     return 0;
 }
 

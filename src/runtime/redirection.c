@@ -30,14 +30,14 @@ static _Atomic int modes[OUTPUTS] = {BUFFERED_FULLY, BUFFERED_NOT}; // enum runt
             __c11_atomic_store(&(variable), value, __ATOMIC_RELAXED);                                        \
     } while (0)
 
-static unsigned number_of(const FILE *stream)
+static unsigned number_of_output(const FILE *stream)
 {
     return stream->descriptor == 2;
 }
 
 FILE *__runtime_redirected_stream(FILE *stream)
 {
-    FILE *other = GET(active[number_of(stream)]);
+    FILE *other = GET(active[number_of_output(stream)]);
     return other ? other : stream;
 }
 
@@ -46,7 +46,7 @@ FILE *__runtime_redirected_stream(FILE *stream)
 // text counts as printed before the flush.
 FILE *__runtime_redirected_output(FILE *stream)
 {
-    unsigned number = number_of(stream);
+    unsigned number = number_of_output(stream);
     if (!GET(active[number]) && GET(modes[number]) != BUFFERED_NOT)
         __c11_atomic_store(&holds[number], true, __ATOMIC_RELAXED);
     return __runtime_redirected_stream(stream);
@@ -59,22 +59,22 @@ bool __runtime_is_redirected(int descriptor)
 
 void __runtime_note_flush(const FILE *stream)
 {
-    if (!stream || number_of(stream) == 0)
+    if (!stream || number_of_output(stream) == 0)
         SET(holds[0], false);
-    if (!stream || number_of(stream) == 1)
+    if (!stream || number_of_output(stream) == 1)
         SET(holds[1], false);
 }
 
 void __runtime_note_mode(const FILE *stream, int mode, bool is_given)
 {
-    unsigned number = number_of(stream);
+    unsigned number = number_of_output(stream);
     SET(modes[number], mode);
     SET(has_buffer[number], is_given);
 }
 
 // ---- redirecting, in an atomic section
 
-static void begin(unsigned number)
+static void begin_redirection(unsigned number)
 {
     FILE *stream = &redirected[number];
     stream->buffering = (enum runtime_buffering)GET(modes[number]);
@@ -88,9 +88,9 @@ static void begin(unsigned number)
 
 FILE *__runtime_begin_redirection(FILE *stream)
 {
-    unsigned number = number_of(stream);
+    unsigned number = number_of_output(stream);
     if (!GET(active[number]))
-        begin(number);
+        begin_redirection(number);
     return GET(active[number]);
 }
 
@@ -111,7 +111,7 @@ static void redirect(int descriptor)
             "(fflush)");
     if (GET(has_buffer[number]))
         __heddle_unmodelled("a file as standard output or standard error, which has a buffer of the program");
-    begin(number);
+    begin_redirection(number);
 }
 
 void __runtime_redirects_output(void)

@@ -50,7 +50,7 @@ struct member {
 };
 
 // `lonely`: a hyphen there stands for itself, as the first member and as the last one of a range.
-static int read_member(const char **at, bool lonely, struct member *member)
+static int read_bracket_member(const char **at, bool lonely, struct member *member)
 {
     const char *p = *at;
     *member = (struct member){.character = (unsigned char)*p};
@@ -74,7 +74,7 @@ static int read_member(const char **at, bool lonely, struct member *member)
 }
 
 // For any case letters are compared as upper ones, in texts and patterns.
-static void fold(struct regex_set *set)
+static void fold_set_case(struct regex_set *set)
 {
     for (unsigned char c = 'a'; c <= 'z'; c++) {
         unsigned bit = c % 64;
@@ -89,7 +89,7 @@ static int add_members(struct regex_set *set, const char **at, const struct memb
     struct member last = *first;
     if (**at == '-' && (*at)[1] != ']') {
         ++*at;
-        int error = read_member(at, true, &last);
+        int error = read_bracket_member(at, true, &last);
         if (error)
             return error;
         if (first->kind == ':' || last.kind == ':' || first->kind == '=' || last.kind == '=')
@@ -120,7 +120,7 @@ int __runtime_regex_brackets(struct regex *regex, const char **at, unsigned shor
     *at += inverted;
     for (bool first = true; first || **at != ']'; first = false) {
         struct member member;
-        int error = read_member(at, first, &member);
+        int error = read_bracket_member(at, first, &member);
         if (!error)
             error = add_members(set, at, &member, any_case);
         if (error)
@@ -128,7 +128,7 @@ int __runtime_regex_brackets(struct regex *regex, const char **at, unsigned shor
     }
     ++*at;
     if (any_case)
-        fold(set);
+        fold_set_case(set);
     for (int i = 0; inverted && i < 4; i++)
         set->bits[i] = ~set->bits[i];
     if (inverted && regex->flags & REGEX_NEWLINE)

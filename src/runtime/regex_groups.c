@@ -9,7 +9,7 @@ struct search {
     bool no_memory;
 };
 
-static const struct regex_node *node_of(const struct search *search, unsigned number)
+static const struct regex_node *node_of_search(const struct search *search, unsigned number)
 {
     return &search->run->regex->nodes[number];
 }
@@ -39,8 +39,8 @@ static size_t best_end(struct search *search, const struct regex_node *node, uns
 // What an earlier round has matched counts no more.
 static void begin_round(struct search *search, unsigned number)
 {
-    const struct regex_node *node = node_of(search, number);
-    for (; node->kind == REGEX_SEQUENCE; node = node_of(search, node->right))
+    const struct regex_node *node = node_of_search(search, number);
+    for (; node->kind == REGEX_SEQUENCE; node = node_of_search(search, node->right))
         begin_round(search, node->left);
     if (node->kind == REGEX_GROUP && node->value < search->count)
         search->groups[node->value] = (struct regex_range){-1, -1};
@@ -50,48 +50,48 @@ static void begin_round(struct search *search, unsigned number)
         begin_round(search, node->right);
 }
 
-static void find(struct search *search, unsigned number, size_t begin, size_t end);
+static void find_groups(struct search *search, unsigned number, size_t begin, size_t end);
 
 static void find_rounds(struct search *search, const struct regex_node *star, size_t begin, size_t end)
 {
-    const struct regex_node *node = node_of(search, star->left);
+    const struct regex_node *node = node_of_search(search, star->left);
     if (begin == end && !star->value && leads(search, node->entry, node->exit, begin, end))
-        find(search, star->left, begin, end);
+        find_groups(search, star->left, begin, end);
     while (begin < end && !search->no_memory) {
         size_t next = best_end(search, node, star->entry, star->exit, begin, end, begin + 1);
         begin_round(search, star->left);
-        find(search, star->left, begin, next);
+        find_groups(search, star->left, begin, next);
         begin = next;
     }
 }
 
-static void find(struct search *search, unsigned number, size_t begin, size_t end)
+static void find_groups(struct search *search, unsigned number, size_t begin, size_t end)
 {
-    const struct regex_node *node = node_of(search, number), *left;
+    const struct regex_node *node = node_of_search(search, number), *left;
     while (node->kind == REGEX_SEQUENCE && !search->no_memory) {
-        left = node_of(search, node->left);
+        left = node_of_search(search, node->left);
         size_t middle =
-            best_end(search, left, node_of(search, node->right)->entry, node->exit, begin, end, begin);
-        find(search, node->left, begin, middle);
+            best_end(search, left, node_of_search(search, node->right)->entry, node->exit, begin, end, begin);
+        find_groups(search, node->left, begin, middle);
         begin = middle;
-        node = node_of(search, node->right);
+        node = node_of_search(search, node->right);
     }
     if (search->no_memory)
         return;
-    left = node_of(search, node->left);
+    left = node_of_search(search, node->left);
     switch (node->kind) {
     case REGEX_GROUP:
         if (node->value < search->count)
             search->groups[node->value] = (struct regex_range){(int)begin, (int)end};
-        find(search, node->left, begin, end);
+        find_groups(search, node->left, begin, end);
         break;
     case REGEX_CHOICE:
-        find(search, leads(search, left->entry, left->exit, begin, end) ? node->left : node->right, begin,
-             end);
+        find_groups(search, leads(search, left->entry, left->exit, begin, end) ? node->left : node->right,
+                    begin, end);
         break;
     case REGEX_OPTIONAL:
         if (leads(search, left->entry, left->exit, begin, end))
-            find(search, node->left, begin, end);
+            find_groups(search, node->left, begin, end);
         break;
     case REGEX_STAR: find_rounds(search, node, begin, end); break;
     }
@@ -110,7 +110,7 @@ static unsigned short choose(const struct search *search, const struct regex_sta
                                                                                          : state->other;
 }
 
-static void note(const struct search *search, const struct regex_state *state, size_t at)
+static void note_group(const struct search *search, const struct regex_state *state, size_t at)
 {
     unsigned number = state->value / 2;
     if (number == 0 || number >= search->count)
@@ -121,7 +121,7 @@ static void note(const struct search *search, const struct regex_state *state, s
         search->groups[number] = (struct regex_range){(int)at, -1};
 }
 
-static void walk(const struct search *search, size_t begin, size_t end, size_t *visited)
+static void walk_automaton(const struct search *search, size_t begin, size_t end, size_t *visited)
 {
     const struct regex *regex = search->run->regex;
     const struct regex_node *root = &regex->nodes[regex->root];
@@ -129,7 +129,7 @@ static void walk(const struct search *search, size_t begin, size_t end, size_t *
     for (unsigned short number = root->entry;;) {
         const struct regex_state *state = &regex->states[number];
         if (state->kind == REGEX_JUMP)
-            note(search, state, at);
+            note_group(search, state, at);
         else if (state->kind != REGEX_SPLIT && state->kind != REGEX_ANCHOR)
             at++;
         if (number == root->exit)
@@ -139,7 +139,7 @@ static void walk(const struct search *search, size_t begin, size_t end, size_t *
 }
 
 // Compares what glibc finds. False: there is no memory.
-static bool compare(struct search *search, size_t begin, size_t end)
+static bool compare_with_glibc(struct search *search, size_t begin, size_t end)
 {
     size_t states = search->run->regex->state_count;
     struct regex_range *groups = malloc(search->count * sizeof *groups);
@@ -149,7 +149,7 @@ static bool compare(struct search *search, size_t begin, size_t end)
     if (possible) {
         for (size_t i = 0; i < search->count; i++)
             groups[i] = (struct regex_range){-1, -1};
-        walk(&other, begin, end, visited);
+        walk_automaton(&other, begin, end, visited);
         for (size_t i = 1; i < search->count; i++)
             same =
                 same && groups[i].begin == search->groups[i].begin && groups[i].end == search->groups[i].end;
@@ -172,6 +172,6 @@ bool __runtime_regex_find_groups(struct regex_run *run, size_t begin, size_t end
         groups[0] = (struct regex_range){(int)begin, (int)end};
     if (count <= 1 || !run->regex->group_count)
         return true;
-    find(&search, run->regex->root, begin, end);
-    return !search.no_memory && compare(&search, begin, end);
+    find_groups(&search, run->regex->root, begin, end);
+    return !search.no_memory && compare_with_glibc(&search, begin, end);
 }

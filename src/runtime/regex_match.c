@@ -65,8 +65,8 @@ static void mark(struct regex_run *run, unsigned short state, unsigned *pending)
 
 // Adds the state, and those that it leads to without a character, to the `count` states that are present at
 // the place. None leads on from `exit`. Returns whether that is among them.
-static bool enter(struct regex_run *run, unsigned short first, unsigned exit, size_t at, unsigned short *list,
-                  unsigned *count)
+static bool enter_state(struct regex_run *run, unsigned short first, unsigned exit, size_t at,
+                        unsigned short *list, unsigned *count)
 {
     unsigned pending = 0;
     bool reached = false;
@@ -94,7 +94,7 @@ long __runtime_regex_longest(struct regex_run *run, unsigned entry, unsigned exi
     long longest = REGEX_NOWHERE;
     unsigned count = 0;
     run->mark++;
-    bool reached = enter(run, (unsigned short)entry, exit, begin, run->present, &count);
+    bool reached = enter_state(run, (unsigned short)entry, exit, begin, run->present, &count);
     for (size_t at = begin;; at++) {
         if (ends)
             ends[at - begin] = reached;
@@ -109,7 +109,7 @@ long __runtime_regex_longest(struct regex_run *run, unsigned entry, unsigned exi
         for (unsigned i = 0; i < count; i++) {
             const struct regex_state *state = &run->regex->states[run->present[i]];
             if (takes_character(run, state, c) &&
-                enter(run, state->next, exit, at + 1, run->next, &next_count))
+                enter_state(run, state->next, exit, at + 1, run->next, &next_count))
                 reached = true;
         }
         unsigned short *list = run->present;

@@ -18,7 +18,7 @@ struct parser {
 
 enum { NO_NODE = 0xffff };
 
-static unsigned short fail(struct parser *parser, int error)
+static unsigned short fail_parsing(struct parser *parser, int error)
 {
     if (!parser->error)
         parser->error = error;
@@ -30,13 +30,13 @@ static unsigned short add_node(struct parser *parser, struct regex_node node)
     struct regex *regex = parser->regex;
     if (regex->node_count == REGEX_MOST_NODES) {
         __heddle_unmodelled_value("a regular expression as long as this, its repetitions written out");
-        return fail(parser, REGEX_ESPACE);
+        return fail_parsing(parser, REGEX_ESPACE);
     }
     if (regex->node_count == regex->node_room) {
         unsigned short room = (unsigned short)(2 * regex->node_room + 16);
         struct regex_node *nodes = realloc(regex->nodes, room * sizeof *nodes);
         if (!nodes)
-            return fail(parser, REGEX_ESPACE);
+            return fail_parsing(parser, REGEX_ESPACE);
         regex->nodes = nodes;
         regex->node_room = room;
     }
@@ -83,7 +83,7 @@ static unsigned short add_character(struct parser *parser, unsigned char c)
     if (!(parser->regex->flags & REGEX_ICASE) || !isalpha(c))
         return add_leaf(parser, REGEX_CHARACTER, c);
     if (!__runtime_regex_new_set(parser->regex, &number))
-        return fail(parser, REGEX_ESPACE);
+        return fail_parsing(parser, REGEX_ESPACE);
     unsigned char lower = (unsigned char)tolower(c);
     __runtime_regex_add(&parser->regex->sets[number], lower);
     __runtime_regex_add(&parser->regex->sets[number], (unsigned char)(lower - 'a' + 'A'));
@@ -95,7 +95,7 @@ static unsigned short add_kind(struct parser *parser, char letter)
 {
     unsigned short number;
     if (!__runtime_regex_new_set(parser->regex, &number))
-        return fail(parser, REGEX_ESPACE);
+        return fail_parsing(parser, REGEX_ESPACE);
     bool inverted = letter == 'W' || letter == 'S';
     for (int c = 0; c < 256; c++) {
         bool is_in =
@@ -110,7 +110,7 @@ static unsigned short parse_brackets(struct parser *parser)
 {
     unsigned short number;
     int error = __runtime_regex_brackets(parser->regex, &parser->at, &number);
-    return error ? fail(parser, error) : add_leaf(parser, REGEX_SET, number);
+    return error ? fail_parsing(parser, error) : add_leaf(parser, REGEX_SET, number);
 }
 
 // The anchor behind a backslash; -1: it is none.
@@ -158,7 +158,7 @@ static unsigned short parse_group(struct parser *parser)
     if (parser->error)
         return NO_NODE;
     if (!is_operator(parser, parser->at, ')'))
-        return fail(parser, REGEX_EPAREN);
+        return fail_parsing(parser, REGEX_EPAREN);
     parser->depth--;
     parser->at += operator_length(parser);
     if (number < sizeof parser->closed)
@@ -171,7 +171,7 @@ static unsigned short parse_escaped(struct parser *parser)
 {
     char letter = parser->at[1];
     if (!letter)
-        return fail(parser, REGEX_EESCAPE);
+        return fail_parsing(parser, REGEX_EESCAPE);
     parser->at += 2;
     switch (letter) {
     case 'w':
@@ -181,9 +181,9 @@ static unsigned short parse_escaped(struct parser *parser)
     }
     if (letter >= '1' && letter <= '9') {
         if (!parser->closed[letter - '0'])
-            return fail(parser, REGEX_ESUBREG);
+            return fail_parsing(parser, REGEX_ESUBREG);
         __heddle_unmodelled_value("a regular expression that refers back to what another part of it matched");
-        return fail(parser, REGEX_ESUBREG);
+        return fail_parsing(parser, REGEX_ESUBREG);
     }
     if (parser->regex->flags & REGEX_ICASE && isalpha((unsigned char)letter)) // glibc compares with one case
         __heddle_unmodelled_value("a regular expression with a backslash before a letter, for any case");
@@ -202,15 +202,15 @@ static unsigned short parse_atom(struct parser *parser)
 {
     const char *at = parser->at;
     if (is_misplaced(parser))
-        return fail(parser, REGEX_BADRPT);
+        return fail_parsing(parser, REGEX_BADRPT);
     if (is_operator(parser, at, '('))
         return parse_group(parser);
     if (!parser->extended && at[0] == '\\' && at[1] == ')') // with nothing open
-        return fail(parser, REGEX_EPAREN);
+        return fail_parsing(parser, REGEX_EPAREN);
     switch (*at) {
     case '[':
         if (!at[1] || (at[1] == '^' && !at[2]))
-            return fail(parser, REGEX_BADPAT);
+            return fail_parsing(parser, REGEX_BADPAT);
         parser->at++;
         return parse_brackets(parser);
     case '.': parser->at++; return add_leaf(parser, REGEX_ANY, 0);
@@ -263,15 +263,15 @@ static bool read_interval(struct parser *parser, struct bounds *bounds)
         bounds->least = bounds->least == NO_COUNT ? 0 : bounds->least;
     }
     if (bounds->least == NO_COUNT)
-        fail(parser, REGEX_BADBR);
+        fail_parsing(parser, REGEX_BADBR);
     else if (bounds->least == NOT_A_COUNT || bounds->most == NOT_A_COUNT)
-        fail(parser, *parser->at ? REGEX_BADBR : REGEX_EBRACE);
+        fail_parsing(parser, *parser->at ? REGEX_BADBR : REGEX_EBRACE);
     else if (bounds->most != NO_COUNT && bounds->least > bounds->most)
-        fail(parser, REGEX_BADBR);
+        fail_parsing(parser, REGEX_BADBR);
     else if (bounds->least > REGEX_MOST_REPEATS || bounds->most > REGEX_MOST_REPEATS)
-        fail(parser, REGEX_ESIZE);
+        fail_parsing(parser, REGEX_ESIZE);
     else if (!is_operator(parser, parser->at, '}'))
-        fail(parser, REGEX_BADBR);
+        fail_parsing(parser, REGEX_BADBR);
     parser->at += operator_length(parser);
     return !parser->error;
 }
@@ -389,7 +389,7 @@ static unsigned short parse_repeated(struct parser *parser)
     while (!parser->error && read_repetition(parser, &bounds)) {
         node = repeat(parser, first, node, &bounds);
         if (!parser->extended && (*parser->at == '*' || is_operator(parser, parser->at, '{')))
-            fail(parser, REGEX_BADRPT);
+            fail_parsing(parser, REGEX_BADRPT);
     }
     return node;
 }

@@ -39,7 +39,7 @@ unsigned __runtime_descriptor_limit(void)
     return now < UINT_MAX ? (unsigned)now : UINT_MAX;
 }
 
-static bool is_valid(int resource)
+static bool is_valid_resource(int resource)
 {
     return resource >= 0 && resource < RESOURCES;
 }
@@ -53,7 +53,7 @@ static bool limits_something(int resource)
 // Answers the question of whether it is linked.
 void __runtime_sets_limits(void) {}
 
-static int set(int resource, const struct bounds *to)
+static int set_resource_limit(int resource, const struct bounds *to)
 {
     struct bounds *limit = &limits[resource];
     if (to->most > limit->most)
@@ -67,22 +67,22 @@ static int set(int resource, const struct bounds *to)
     return 0;
 }
 
-static int change(int resource, const struct bounds *to, struct bounds *before)
+static int change_resource_limit(int resource, const struct bounds *to, struct bounds *before)
 {
-    if (!is_valid(resource) || (to && to->now > to->most))
+    if (!is_valid_resource(resource) || (to && to->now > to->most))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
     struct bounds found = limits[resource];
-    int error = to ? set(resource, to) : 0;
+    int error = to ? set_resource_limit(resource, to) : 0;
     heddle_atomic_end();
     if (!error)
         *before = found;
     return (int)__runtime_result(error);
 }
 
-static int get(int resource, struct bounds *to)
+static int get_resource_limit(int resource, struct bounds *to)
 {
-    if (!is_valid(resource))
+    if (!is_valid_resource(resource))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
     *to = limits[resource];
@@ -108,7 +108,7 @@ int getpid(void);
     int getrlimit##suffix(int resource, struct limit##suffix *to)                                            \
     {                                                                                                        \
         struct bounds found;                                                                                 \
-        if (get(resource, &found) < 0)                                                                       \
+        if (get_resource_limit(resource, &found) < 0)                                                        \
             return -1;                                                                                       \
         *to = (struct limit##suffix){narrow##suffix(found.now), narrow##suffix(found.most)};                 \
         return 0;                                                                                            \
@@ -123,7 +123,7 @@ int getpid(void);
         }                                                                                                    \
         if (to)                                                                                              \
             wanted = (struct bounds){widen##suffix(to->now), widen##suffix(to->most)};                       \
-        if (change(resource, to ? &wanted : NULL, &found) < 0)                                               \
+        if (change_resource_limit(resource, to ? &wanted : NULL, &found) < 0)                                \
             return -1;                                                                                       \
         if (from)                                                                                            \
             *from = (struct limit##suffix){narrow##suffix(found.now), narrow##suffix(found.most)};           \

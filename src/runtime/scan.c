@@ -23,19 +23,19 @@ enum outcome { MATCHED, MISMATCHED, INPUT_ENDED, NOT_MODELLED };
 typedef int wide; // wchar_t
 
 // Remembers that the next character was looked at: glibc reads it from the stream, and puts it back.
-static void look(struct scan *scan)
+static void note_looked_at(struct scan *scan)
 {
     scan->looked = scan->at;
 }
 
-static void skip_spaces(struct scan *scan)
+static void skip_scanned_spaces(struct scan *scan)
 {
     while (__runtime_is_space((unsigned char)*scan->at))
         scan->at++;
-    look(scan);
+    note_looked_at(scan);
 }
 
-static char read_length(const char **format)
+static char read_scan_length(const char **format)
 {
     char first = *(*format)++;
     switch (first) {
@@ -107,7 +107,7 @@ static bool read_directive(const char **format, struct directive *directive)
         directive->allocates = true;
         ++*format;
     }
-    directive->length = read_length(format);
+    directive->length = read_scan_length(format);
     directive->letter = **format;
     if (directive->letter)
         ++*format;
@@ -142,7 +142,7 @@ static int base_of(char letter)
     }
 }
 
-static unsigned digit_value(int c)
+static unsigned scan_digit_value(int c)
 {
     return __runtime_is_digit(c)   ? (unsigned)c - '0'
            : __runtime_is_alpha(c) ? ((unsigned)c | 32) - 'a' + 10
@@ -191,7 +191,7 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
     }
     base = base ? base : 10;
     uint64_t value = 0;
-    for (unsigned digit; left && (digit = digit_value((unsigned char)*at)) < base; at++, left--) {
+    for (unsigned digit; left && (digit = scan_digit_value((unsigned char)*at)) < base; at++, left--) {
         any = true;
         overflow |= value > (UINT64_MAX - digit) / base;
         value = value * base + digit;
@@ -201,7 +201,7 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
         any = true;
     }
     scan->at = at;
-    look(scan); // also where the width ends
+    note_looked_at(scan); // also where the width ends
     if (!any)
         return MISMATCHED;
     if (!directive->suppressed) {
@@ -236,7 +236,7 @@ static enum outcome scan_float(struct scan *scan, const struct directive *direct
     size_t number, length = __runtime_match_float(text, directive->width, &number);
     scan->at += length;
     if (length < directive->width && !is_whole_word(text, length, number))
-        look(scan);
+        note_looked_at(scan);
     if (is_refused(text, length, number))
         return MISMATCHED;
     if (number > length)
@@ -297,7 +297,7 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
     bool ended = !scan->at[length];
     scan->at += length;
     if (length < most || (allocated && length < directive->width))
-        look(scan);
+        note_looked_at(scan);
     if (length == 0 && allocated)
         *allocated = NULL;
     if (length == 0)
@@ -319,8 +319,8 @@ static enum outcome scan_directive(struct scan *scan, const struct directive *di
         return MATCHED;
     }
     if (letter != 'c' && letter != '[')
-        skip_spaces(scan);
-    look(scan);
+        skip_scanned_spaces(scan);
+    note_looked_at(scan);
     if (letter == '%') {
         if (*scan->at != '%')
             return *scan->at ? MISMATCHED : INPUT_ENDED;
@@ -360,9 +360,9 @@ static int scan_rest(struct scan *scan, const char *format)
         enum outcome outcome = MATCHED;
         if (__runtime_is_space((unsigned char)*format)) {
             format++;
-            skip_spaces(scan);
+            skip_scanned_spaces(scan);
         } else if (*format != '%') {
-            look(scan);
+            note_looked_at(scan);
             if (*scan->at != *format)
                 outcome = *scan->at ? MISMATCHED : INPUT_ENDED;
             else

@@ -90,7 +90,7 @@ static void mend_red(struct descent *at)
 }
 
 // A node with two red children becomes red instead of them, so that a new node finds a black parent.
-static void split(struct descent *at)
+static void split_tree_node(struct descent *at)
 {
     struct tree_node *node = *at->place;
     if (!is_red(node->child[LEFT]) || !is_red(node->child[RIGHT]))
@@ -124,7 +124,7 @@ void *tsearch(const void *key, void **root, comparison *compare)
         int order = compare(key, node->key);
         if (order == 0)
             return node;
-        split(&at);
+        split_tree_node(&at);
         descend(&at, next_place(node, order)); // after rotations these may be keys that were compared before
     }
     return insert(key, &at);
@@ -150,7 +150,7 @@ struct path {
     int length;
 };
 
-static void push(struct path *path, struct tree_node **place)
+static void push_tree_place(struct path *path, struct tree_node **place)
 {
     path->places[path->length++] = place;
 }
@@ -160,20 +160,20 @@ static struct tree_node **last(const struct path *path)
     return path->places[path->length - 1];
 }
 
-static bool find_path(struct path *path, const void *key, comparison *compare)
+static bool find_tree_path(struct path *path, const void *key, comparison *compare)
 {
     int order;
     while (*last(path) && (order = compare(key, (*last(path))->key)) != 0)
-        push(path, next_place(*last(path), order));
+        push_tree_place(path, next_place(*last(path), order));
     return *last(path) != NULL;
 }
 
 // Down to the next larger key, which the node's right subtree has.
 static void extend_to_successor(struct path *path)
 {
-    push(path, &(*last(path))->child[RIGHT]);
+    push_tree_place(path, &(*last(path))->child[RIGHT]);
     while ((*last(path))->child[LEFT])
-        push(path, &(*last(path))->child[LEFT]);
+        push_tree_place(path, &(*last(path))->child[LEFT]);
 }
 
 // The subtree at the end of the path lacks a black node; its sibling is black and has a red child. Of the
@@ -197,7 +197,7 @@ static void pass_red_sibling(struct path *path, struct tree_node **above, enum s
     sibling->is_red = false;
     parent->is_red = true;
     path->places[path->length - 1] = &sibling->child[side];
-    push(path, &parent->child[side]);
+    push_tree_place(path, &parent->child[side]);
 }
 
 // The subtree at the end of the path lacks a black node: the sibling lends one, or the whole above lacks it.
@@ -243,8 +243,8 @@ void *tdelete(const void *restrict key, void **restrict root, comparison *compar
         return NULL;
     struct path path;
     path.length = 0;
-    push(&path, (struct tree_node **)root);
-    if (!find_path(&path, key, compare))
+    push_tree_place(&path, (struct tree_node **)root);
+    if (!find_tree_path(&path, key, compare))
         return NULL;
     void *result = result_of_deletion(&path);
     struct tree_node *node = *last(&path);
@@ -263,8 +263,8 @@ void *tdelete(const void *restrict key, void **restrict root, comparison *compar
 
 enum visit { PREORDER, POSTORDER, ENDORDER, LEAF };
 
-static void walk(const struct tree_node *node, void (*visit)(const void *node, enum visit which, int depth),
-                 int depth)
+static void walk_tree(const struct tree_node *node,
+                      void (*visit)(const void *node, enum visit which, int depth), int depth)
 {
     read_colour(node);
     if (!node->child[LEFT] && !node->child[RIGHT]) {
@@ -273,17 +273,17 @@ static void walk(const struct tree_node *node, void (*visit)(const void *node, e
     }
     visit(node, PREORDER, depth);
     if (node->child[LEFT])
-        walk(node->child[LEFT], visit, depth + 1);
+        walk_tree(node->child[LEFT], visit, depth + 1);
     visit(node, POSTORDER, depth);
     if (node->child[RIGHT])
-        walk(node->child[RIGHT], visit, depth + 1);
+        walk_tree(node->child[RIGHT], visit, depth + 1);
     visit(node, ENDORDER, depth);
 }
 
 void twalk(const void *root, void (*visit)(const void *node, enum visit which, int depth))
 {
     if (root && visit)
-        walk(root, visit, 0);
+        walk_tree(root, visit, 0);
 }
 
 static void walk_with(const struct tree_node *node,

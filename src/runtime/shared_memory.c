@@ -7,7 +7,7 @@ static const char folder[] = "/dev/shm/";
 enum { FOLDER_LENGTH = sizeof folder - 1 };
 
 // Writes the path of the file. False: nothing can have that name.
-static bool find_path(const char *name, char path[FOLDER_LENGTH + RUNTIME_NAME_MOST + 1])
+static bool find_shared_path(const char *name, char path[FOLDER_LENGTH + RUNTIME_NAME_MOST + 1])
 {
     while (*name == '/')
         name++;
@@ -22,7 +22,7 @@ static bool find_path(const char *name, char path[FOLDER_LENGTH + RUNTIME_NAME_M
 int shm_open(const char *name, int flags, mode_t mode)
 {
     char path[FOLDER_LENGTH + RUNTIME_NAME_MOST + 1];
-    if (!find_path(name, path))
+    if (!find_shared_path(name, path))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
     int result = __runtime_open(RUNTIME_AT_FOLDER, path, flags | OPEN_NO_LINK | OPEN_CLOSE_ON_EXEC, mode, 0);
@@ -33,5 +33,5 @@ int shm_open(const char *name, int flags, mode_t mode)
 int shm_unlink(const char *name)
 {
     char path[FOLDER_LENGTH + RUNTIME_NAME_MOST + 1];
-    return find_path(name, path) ? unlink(path) : __runtime_fail(ENOENT);
+    return find_shared_path(name, path) ? unlink(path) : __runtime_fail(ENOENT);
 }

@@ -37,7 +37,7 @@ static bool can_be_asked_about(int number)
 }
 
 // Changing an action is atomic, as the system call is. What becomes ignored is pending no more.
-static int change(int number, const struct runtime_action *action, struct runtime_action *old)
+static int change_action(int number, const struct runtime_action *action, struct runtime_action *old)
 {
     if (!can_be_asked_about(number) || (action && (number == SIGKILL || number == SIGSTOP)))
         return __runtime_fail(EINVAL);
@@ -69,13 +69,13 @@ static int change(int number, const struct runtime_action *action, struct runtim
 
 int sigaction(int number, const struct runtime_action *restrict action, struct runtime_action *restrict old)
 {
-    return change(number, action, old);
+    return change_action(number, action, old);
 }
 
 static signal_handler *set_handler(int number, const struct runtime_action *action)
 {
     struct runtime_action old;
-    return change(number, action, &old) < 0 ? SIG_ERR : old.function;
+    return change_action(number, action, &old) < 0 ? SIG_ERR : old.function;
 }
 
 // Signals whose handlers, installed by signal, do not have functions that wait begin again (siginterrupt).
@@ -123,9 +123,9 @@ signal_handler *__sysv_signal(int number, signal_handler *function)
 int siginterrupt(int number, int interrupt)
 {
     struct runtime_action action;
-    if (change(number, NULL, &action) < 0)
+    if (change_action(number, NULL, &action) < 0)
         return -1;
     set_fails_waits(number, interrupt);
     action.flags = (int)(((unsigned)action.flags & ~ACTION_RESTARTS) | (interrupt ? 0 : ACTION_RESTARTS));
-    return change(number, &action, NULL);
+    return change_action(number, &action, NULL);
 }

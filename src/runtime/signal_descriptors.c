@@ -74,7 +74,7 @@ static unsigned state_of_signals(struct runtime_node *node)
     return is_pending((const struct signals *)node) ? POLL_IN : 0;
 }
 
-static void release(struct runtime_node *node)
+static void release_signal_node(struct runtime_node *node)
 {
     struct signals **link = &all;
     while (*link != (struct signals *)node)
@@ -83,7 +83,7 @@ static void release(struct runtime_node *node)
 }
 
 static const struct runtime_operations operations = {
-    .read = read_signals, .write = write_signals, .state = state_of_signals, .release = release};
+    .read = read_signals, .write = write_signals, .state = state_of_signals, .release = release_signal_node};
 
 void __runtime_notice_signal(int number)
 {
@@ -110,7 +110,7 @@ int __runtime_new_signal_descriptor(uint64_t among, int flags)
     return descriptor;
 }
 
-static int change(int descriptor, uint64_t among)
+static int change_signal_set(int descriptor, uint64_t among)
 {
     const struct runtime_description *description = __runtime_description(descriptor);
     if (!description)
@@ -129,7 +129,8 @@ int signalfd(int descriptor, const sigset_t *set, int flags)
     if (flags & ~(OPEN_NONBLOCK | OPEN_CLOSE_ON_EXEC))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int result = descriptor == -1 ? __runtime_new_signal_descriptor(among, flags) : change(descriptor, among);
+    int result = descriptor == -1 ? __runtime_new_signal_descriptor(among, flags)
+                                  : change_signal_set(descriptor, among);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }

@@ -105,7 +105,7 @@ void __runtime_deliver_pending(void)
 
 // ---- handlers that interrupt the thread
 
-static int result_of(const struct runtime_action *action, bool may_wait)
+static int result_of_handler(const struct runtime_action *action, bool may_wait)
 {
     if ((unsigned)action->flags & ACTION_RESTARTS)
         return INTERRUPTED;
@@ -145,7 +145,7 @@ int __runtime_interrupted(int may_wait)
         if (!__runtime_is_handled(&action))
             continue;
         if (!result)
-            result = result_of(&action, may_wait);
+            result = result_of_handler(&action, may_wait);
         if (more)
             __runtime_deliver_pending();
         call_handler(&action, &signal);

@@ -51,7 +51,7 @@ static void discard_from(struct runtime_pending *from, int number)
         take_entry(from, number);
 }
 
-static bool add(struct runtime_pending *to, const struct runtime_signal *signal)
+static bool add_pending_signal(struct runtime_pending *to, const struct runtime_signal *signal)
 {
     bool is_queued = signal->number >= FIRST_QUEUED;
     bool is_there = to->numbers & __runtime_signal_bit(signal->number);
@@ -74,7 +74,7 @@ static bool add(struct runtime_pending *to, const struct runtime_signal *signal)
 
 bool __runtime_add_pending(struct runtime_pending *to, const struct runtime_signal *signal)
 {
-    if (!add(to, signal))
+    if (!add_pending_signal(to, signal))
         return false;
     if (__heddle_signals_are_descriptors())
         __runtime_notice_signal(signal->number);

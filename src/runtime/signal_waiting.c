@@ -6,7 +6,7 @@ bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 // Takes a signal of these that is pending. Number 0: none is, and *called says whether the thread is to be
 // interrupted: a signal that comes after that is too late.
-static struct runtime_signal look(uint64_t among, bool *called)
+static struct runtime_signal look_for_signal(uint64_t among, bool *called)
 {
     struct runtime_signal signal;
     *called = false;
@@ -44,12 +44,12 @@ static void wait_for_others(uint64_t among)
 }
 
 // Its number is 0 where a handler for another signal has interrupted the thread, and that `fails`.
-static struct runtime_signal take(const sigset_t *set, bool fails)
+static struct runtime_signal take_waited_signal(const sigset_t *set, bool fails)
 {
     struct runtime_signal signal;
     bool called;
     CANCELLATION_POINT(0);
-    while (!(signal = look(__runtime_signal_word(set), &called)).number) {
+    while (!(signal = look_for_signal(__runtime_signal_word(set), &called)).number) {
         if (!called)
             wait_for_others(__runtime_signal_word(set));
         else if (__runtime_interrupted(0) && fails)
@@ -60,7 +60,7 @@ static struct runtime_signal take(const sigset_t *set, bool fails)
 
 int sigwait(const sigset_t *set, int *number)
 {
-    *number = take(set, false).number;
+    *number = take_waited_signal(set, false).number;
     return 0;
 }
 
@@ -74,7 +74,7 @@ static int inform(const struct runtime_signal *signal, struct runtime_informatio
 
 int sigwaitinfo(const sigset_t *set, struct runtime_information *information)
 {
-    struct runtime_signal signal = take(set, true);
+    struct runtime_signal signal = take_waited_signal(set, true);
     return signal.number ? inform(&signal, information) : __runtime_fail(EINTR);
 }
 
@@ -102,13 +102,13 @@ int sigtimedwait(const sigset_t *set, struct runtime_information *information,
 
 // Handlers of what is pending, and is not blocked by the set, run, and then the mask is as it was. While they
 // run the thread is interrupted by others as anywhere.
-static int suspend(const sigset_t *set)
+static int suspend_for_signals(const sigset_t *set)
 {
     sigset_t before = __runtime_signal_mask;
     CANCELLATION_POINT(0);
     __runtime_set_signal_mask(set, true);
     for (bool called;;) {
-        struct runtime_signal signal = look(~__runtime_signal_word(set), &called);
+        struct runtime_signal signal = look_for_signal(~__runtime_signal_word(set), &called);
         if (signal.number && __runtime_deliver(&signal, before))
             return __runtime_fail(EINTR);
         if (signal.number)
@@ -123,11 +123,11 @@ int sigsuspend(const sigset_t *set)
     sigset_t mask = *set;
     sigdelset(&mask, SIGKILL);
     sigdelset(&mask, SIGSTOP);
-    return suspend(&mask);
+    return suspend_for_signals(&mask);
 }
 
 int pause(void)
 {
     sigset_t mask = __runtime_signal_mask;
-    return suspend(&mask);
+    return suspend_for_signals(&mask);
 }

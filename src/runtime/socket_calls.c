@@ -18,7 +18,8 @@ int raise(int signal);
 
 // ---- sending
 
-static ssize_t try_send(int descriptor, struct runtime_transfer *transfer, uint64_t *patience, bool *signals)
+static ssize_t try_send_transfer(int descriptor, struct runtime_transfer *transfer, uint64_t *patience,
+                                 bool *signals)
 {
     struct runtime_description *description;
     struct runtime_socket *socket;
@@ -48,7 +49,7 @@ static ssize_t send_some(int descriptor, struct runtime_source *source, struct r
         heddle_atomic_begin();
         transfer->bytes = (char *)__runtime_source_at(source, *sent);
         transfer->count = source->count - *sent;
-        done = try_send(descriptor, transfer, &patience, signals);
+        done = try_send_transfer(descriptor, transfer, &patience, signals);
         heddle_atomic_end();
         *sent += done > 0 ? (size_t)done : 0;
     } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept)
@@ -105,7 +106,7 @@ struct buffer {
     char *bytes;
 };
 
-static bool make_room(struct buffer *buffer, size_t count)
+static bool make_buffer_room(struct buffer *buffer, size_t count)
 {
     buffer->bytes = count <= SMALL ? buffer->small : __heddle_new(count);
     if (!buffer->bytes)
@@ -113,7 +114,7 @@ static bool make_room(struct buffer *buffer, size_t count)
     return buffer->bytes;
 }
 
-static void give_back(void *buffer)
+static void give_buffer_back(void *buffer)
 {
     struct buffer *own = buffer;
     if (own->bytes != own->small)
@@ -125,7 +126,8 @@ struct received {
     uint64_t patience;
 };
 
-static ssize_t try_receive(int descriptor, struct runtime_transfer *transfer, struct received *received)
+static ssize_t try_receive_transfer(int descriptor, struct runtime_transfer *transfer,
+                                    struct received *received)
 {
     struct runtime_description *description;
     struct runtime_socket *socket;
@@ -163,7 +165,7 @@ static ssize_t receive(int descriptor, struct runtime_transfer *transfer, struct
         transfer->bytes = bytes + sum;
         transfer->count = count - sum;
         heddle_atomic_begin();
-        done = try_receive(descriptor, transfer, received);
+        done = try_receive_transfer(descriptor, transfer, received);
         heddle_atomic_end();
         sum += done > 0 ? (size_t)done : 0;
     } while (done == RUNTIME_WAIT ? __runtime_wait_again(received->patience, &slept)
@@ -181,11 +183,11 @@ ssize_t recvfrom(int descriptor, void *to, size_t count, int flags, void *addres
     struct buffer buffer;
     struct runtime_transfer transfer = {.count = count, .flags = (unsigned)flags};
     struct received received;
-    if (!make_room(&buffer, count))
+    if (!make_buffer_room(&buffer, count))
         return -1;
     transfer.bytes = buffer.bytes;
     struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, give_back, &buffer);
+    CLEANUP_PUSH(&cleanup, give_buffer_back, &buffer);
     ssize_t done = receive(descriptor, &transfer, &received);
     CLEANUP_POP(&cleanup);
     if (done > 0)
@@ -198,7 +200,7 @@ ssize_t recvfrom(int descriptor, void *to, size_t count, int flags, void *addres
     }
     if (done >= 0 && transfer.flags & MESSAGE_TRUNCATED && received.type != TYPE_STREAM)
         done = (ssize_t)transfer.whole;
-    give_back(&buffer);
+    give_buffer_back(&buffer);
     return __runtime_result(done);
 }
 
@@ -235,7 +237,7 @@ struct vector {
 static void drop_vector(void *vector)
 {
     struct vector *v = vector;
-    give_back(&v->buffer);
+    give_buffer_back(&v->buffer);
     if (v->parts != v->small)
         free(v->parts);
 }
@@ -275,7 +277,7 @@ static bool take_vector(struct vector *v, const struct runtime_part *parts, size
     v->count = count;
     if (!copy_parts(v, parts))
         return false;
-    if (add_up(v) && make_room(&v->buffer, v->sum))
+    if (add_up(v) && make_buffer_room(&v->buffer, v->sum))
         return true;
     if (v->parts != v->small)
         free(v->parts);
@@ -306,7 +308,7 @@ static void scatter(const struct vector *v, size_t size)
 }
 
 // Of no bytes nothing is read or written, whatever the descriptor is.
-static ssize_t check_descriptor(int descriptor, int access)
+static ssize_t check_vector_descriptor(int descriptor, int access)
 {
     heddle_atomic_begin();
     const struct runtime_description *description = __runtime_description(descriptor);
@@ -320,7 +322,8 @@ static ssize_t read_vector(int descriptor, struct vector *v, const long long *at
 {
     if (at)
         return pread64(descriptor, v->buffer.bytes, v->sum, *at);
-    return v->sum ? read(descriptor, v->buffer.bytes, v->sum) : check_descriptor(descriptor, OPEN_WRITE);
+    return v->sum ? read(descriptor, v->buffer.bytes, v->sum)
+                  : check_vector_descriptor(descriptor, OPEN_WRITE);
 }
 
 static ssize_t read_parts(int descriptor, const struct runtime_part *parts, int count, const long long *at)
@@ -381,7 +384,7 @@ static ssize_t write_vector(int descriptor, struct vector *v, const long long *a
     if (at)
         return __runtime_write_source(descriptor, &source, at);
     if (!v->sum)
-        return check_descriptor(descriptor, OPEN_READ);
+        return check_vector_descriptor(descriptor, OPEN_READ);
     if (descriptor == 1 || descriptor == 2)
         return write(descriptor, v->buffer.bytes, v->sum);
     return __runtime_write_source(descriptor, &source, NULL);

@@ -150,7 +150,7 @@ static bool covers(const struct runtime_socket *socket, const struct runtime_nam
 // All but those that have a path.
 static struct runtime_socket *named;
 
-static void enter(struct runtime_socket *socket)
+static void enter_socket_name(struct runtime_socket *socket)
 {
     socket->next_named = named;
     named = socket;
@@ -330,7 +330,7 @@ static int bind_abstract(struct runtime_socket *socket, struct runtime_name *nam
     }
     if (find_abstract(name))
         return -EADDRINUSE;
-    enter(socket);
+    enter_socket_name(socket);
     return 0;
 }
 
@@ -381,7 +381,7 @@ static int bind_inet(struct runtime_socket *socket, struct runtime_name *name)
         return -EACCES;
     if (name->port ? is_taken(socket, name) : !find_port(socket, name))
         return -EADDRINUSE;
-    enter(socket);
+    enter_socket_name(socket);
     return 0;
 }
 

@@ -46,8 +46,8 @@ static bool is_below_count(const struct runtime_queue *queue, unsigned count)
 
 // ---- the queue
 
-static int append(struct runtime_socket *to, const char *bytes, size_t size, unsigned cost,
-                  const struct runtime_name *from)
+static int append_socket_message(struct runtime_socket *to, const char *bytes, size_t size, unsigned cost,
+                                 const struct runtime_name *from)
 {
     struct runtime_message *message = __heddle_new(sizeof *message + size);
     if (!message)
@@ -145,7 +145,7 @@ static ssize_t put_pieces(struct runtime_socket *socket, const char *from, size_
         most = MOST_IN_PAGES + MOST_IN_PAGE;
     while (done < count && is_below(&to->queue, (uint64_t)socket->send_room)) {
         size_t size = count - done < most ? count - done : most;
-        int error = append(to, from + done, size, cost_of_piece(size), NULL);
+        int error = append_socket_message(to, from + done, size, cost_of_piece(size), NULL);
         if (error)
             return done ? (ssize_t)done : error;
         done += size;
@@ -188,8 +188,8 @@ static ssize_t send_sequenced(struct runtime_socket *socket, const struct runtim
         return -EPIPE;
     if (!is_below(&socket->peer->queue, (uint64_t)socket->send_room))
         return RUNTIME_WAIT;
-    int error =
-        append(socket->peer, transfer->bytes, transfer->count, cost_of_datagram(transfer->count), NULL);
+    int error = append_socket_message(socket->peer, transfer->bytes, transfer->count,
+                                      cost_of_datagram(transfer->count), NULL);
     return error ? error : (ssize_t)transfer->count;
 }
 
@@ -238,7 +238,8 @@ static ssize_t send_unix_datagram(struct runtime_socket *socket, const struct ru
     if ((to != socket && !is_peer && !is_below_count(&to->queue, MOST_DATAGRAMS + 1)) ||
         !is_below(&to->queue, (uint64_t)socket->send_room))
         return RUNTIME_WAIT;
-    error = append(to, transfer->bytes, transfer->count, cost_of_datagram(transfer->count), &socket->name);
+    error = append_socket_message(to, transfer->bytes, transfer->count, cost_of_datagram(transfer->count),
+                                  &socket->name);
     return error ? error : (ssize_t)transfer->count;
 }
 
@@ -270,7 +271,8 @@ static ssize_t send_udp(struct runtime_socket *socket, const struct runtime_tran
         __runtime_notice(&socket->node, POLL_ERROR);
     }
     if (to && is_below(&to->queue, (uint64_t)to->receive_room))
-        error = append(to, transfer->bytes, transfer->count, cost_of_datagram(transfer->count), &from);
+        error = append_socket_message(to, transfer->bytes, transfer->count, cost_of_datagram(transfer->count),
+                                      &from);
     return to && error ? error : (ssize_t)transfer->count;
 }
 

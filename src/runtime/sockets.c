@@ -163,7 +163,7 @@ static int check_kind(int family, int *type, int *protocol, int *flags)
     return 0;
 }
 
-static int make(int family, int type, int protocol, int flags)
+static int make_socket(int family, int type, int protocol, int flags)
 {
     struct runtime_socket *made = __runtime_new_socket(family, type, protocol);
     if (!made)
@@ -180,7 +180,7 @@ int socket(int family, int type, int protocol)
     if (error)
         return __runtime_fail(-error);
     heddle_atomic_begin();
-    int result = make(family, type, protocol, flags);
+    int result = make_socket(family, type, protocol, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -210,7 +210,7 @@ static int make_pair(int type, int flags, int *ends)
 {
     struct runtime_socket *sockets[2];
     for (int i = 0; i < 2; i++) {
-        ends[i] = make(FAMILY_UNIX, type, 0, flags);
+        ends[i] = make_socket(FAMILY_UNIX, type, 0, flags);
         if (ends[i] < 0) {
             if (i)
                 __runtime_close_slot(ends[0]);
@@ -378,7 +378,7 @@ static int add_waiting(struct runtime_socket *socket, struct runtime_socket *lis
 }
 
 // TCP tells one that does not wait later.
-static int refuse(struct runtime_socket *socket, bool waits, int error)
+static int refuse_connection(struct runtime_socket *socket, bool waits, int error)
 {
     if (__runtime_is_unix(socket) || waits || error != -ECONNREFUSED)
         return error;
@@ -390,7 +390,7 @@ static int refuse(struct runtime_socket *socket, bool waits, int error)
     return -EINPROGRESS;
 }
 
-static int tell(struct runtime_socket *socket)
+static int tell_connection(struct runtime_socket *socket)
 {
     socket->tells = false;
     if (socket->connection == CONNECTED)
@@ -415,7 +415,7 @@ static int connect_stream(struct runtime_socket *socket, const struct runtime_gi
 {
     bool is_tcp = !__runtime_is_unix(socket);
     if (socket->tells)
-        return tell(socket);
+        return tell_connection(socket);
     int error = is_tcp ? check_connection(socket) : 0;
     if (!error)
         error = __runtime_check_target(socket, name);
@@ -428,11 +428,11 @@ static int connect_stream(struct runtime_socket *socket, const struct runtime_gi
     }
     struct runtime_socket *listener = __runtime_find_named(socket, &socket->name, &name->name, &error);
     if (!listener)
-        return refuse(socket, waits, error);
+        return refuse_connection(socket, waits, error);
     if (listener->type != socket->type)
         return -EPROTOTYPE;
     if (listener->connection != LISTENING || listener->shut & SHUT_READ)
-        return refuse(socket, waits, -ECONNREFUSED);
+        return refuse_connection(socket, waits, -ECONNREFUSED);
     if (listener->waiting > listener->most_waiting)
         return RUNTIME_WAIT;
     error = check_connection(socket);

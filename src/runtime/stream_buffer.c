@@ -76,7 +76,7 @@ static offset64 go_back(FILE *stream)
 }
 
 // What cannot be written is lost.
-static ssize_t flush(FILE *stream)
+static ssize_t flush_buffer(FILE *stream)
 {
     if (!has_unwritten(stream))
         return 0;
@@ -96,7 +96,7 @@ static ssize_t flush(FILE *stream)
 
 ssize_t __runtime_flush_stream(FILE *stream)
 {
-    return flush(stream);
+    return flush_buffer(stream);
 }
 
 static void begin_writing(FILE *stream)
@@ -198,7 +198,7 @@ static ssize_t put_below(FILE *stream, struct runtime_put *put)
         put->has_written = false;
         return RUNTIME_AGAIN;
     }
-    ssize_t done = is_block ? put_blocks(stream, put) : flush(stream);
+    ssize_t done = is_block ? put_blocks(stream, put) : flush_buffer(stream);
     put->has_written = done != RUNTIME_WAIT;
     return done;
 }
@@ -243,7 +243,7 @@ ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put)
 
 static ssize_t stop_writing(FILE *stream)
 {
-    ssize_t done = flush(stream);
+    ssize_t done = flush_buffer(stream);
     if (done == 0 && stream->writing) {
         stream->writing = false;
         empty(stream);
@@ -259,7 +259,7 @@ static uint64_t available_below(const FILE *stream)
     return __heddle_is_symbolic(available) ? UINT64_MAX : available;
 }
 
-static ssize_t fill(FILE *stream)
+static ssize_t fill_buffer(FILE *stream)
 {
     if (stream->ended)
         return 0;
@@ -274,7 +274,7 @@ static ssize_t fill(FILE *stream)
 }
 
 // Through the first byte `stop`.
-static size_t copy_out(char *to, const char *from, size_t count, int stop)
+static size_t copy_through_stop(char *to, const char *from, size_t count, int stop)
 {
     if (stop < 0) {
         memcpy(to, from, count);
@@ -305,12 +305,12 @@ ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop)
             return read_below(stream, to,
                               stream->size >= WHOLE_BLOCKS ? count - count % stream->size : count);
         }
-        done = fill(stream);
+        done = fill_buffer(stream);
         if (done <= 0)
             return done;
     }
     size_t most = stream->end - stream->at;
-    size_t taken = copy_out(to, stream->buffer + stream->at, count < most ? count : most, stop);
+    size_t taken = copy_through_stop(to, stream->buffer + stream->at, count < most ? count : most, stop);
     stream->at += (unsigned)taken;
     return (ssize_t)taken;
 }
@@ -448,7 +448,7 @@ ssize_t __runtime_sync_stream(FILE *stream)
         // glibc takes them for what it has read ahead, which POSIX does not ask for, and confuses the two.
         __heddle_unmodelled("fflush of a stream with other characters put back than were read");
     if (stream->writing)
-        place = flush(stream);
+        place = flush_buffer(stream);
     else if (ahead)
         place = seek_below(stream, -ahead, FROM_HERE);
     if (place < 0 && place != -ESPIPE)

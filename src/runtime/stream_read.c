@@ -12,7 +12,7 @@ struct taken {
     size_t count, room;
 };
 
-static bool make_room(struct taken *taken, size_t room)
+static bool make_taken_room(struct taken *taken, size_t room)
 {
     if (room <= taken->room)
         return true;
@@ -39,7 +39,7 @@ static bool is_complete(const struct taken *taken, size_t count, int stop)
 static ssize_t try_take(FILE *stream, struct taken *taken, size_t count, int stop)
 {
     size_t left = __runtime_can_take(stream, count - taken->count);
-    if (!make_room(taken, taken->count + left))
+    if (!make_taken_room(taken, taken->count + left))
         return -ENOMEM;
     ssize_t done = __runtime_take_some(stream, taken->bytes + taken->count, left, stop);
     if (done > 0)
@@ -63,7 +63,7 @@ static ssize_t take_in_section(FILE *stream, struct taken *taken, size_t count, 
     }
 }
 
-static void give_back(void *taken)
+static void give_taken_back(void *taken)
 {
     struct taken *own = taken;
     if (own->bytes != own->small)
@@ -72,7 +72,7 @@ static void give_back(void *taken)
 
 // Takes `count` bytes, or all through the first `stop`, or through the end. False on an error. `locks`: the
 // call is none that leaves the lock alone.
-static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool locks)
+static bool take_stream_bytes(FILE *stream, struct taken *taken, size_t count, int stop, bool locks)
 {
     taken->bytes = taken->small;
     taken->room = SMALL;
@@ -84,7 +84,7 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool
     ssize_t done;
     struct runtime_cleanup cleanup;
     MAY_BE_CANCELLED;
-    CLEANUP_PUSH(&cleanup, give_back, taken);
+    CLEANUP_PUSH(&cleanup, give_taken_back, taken);
     if (locks)
         __runtime_lock_stream(stream);
     for (bool is_amid = false;;) {
@@ -108,22 +108,22 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop, bool
 int __runtime_get_character(FILE *stream)
 {
     struct taken taken;
-    take(stream, &taken, 1, -1, true);
+    take_stream_bytes(stream, &taken, 1, -1, true);
     return taken.count ? (unsigned char)taken.bytes[0] : -1;
 }
 
-static int get_character(FILE *stream, bool locks)
+static int get_stream_character(FILE *stream, bool locks)
 {
     struct taken taken;
     ORIENT_TO_BYTES(stream);
-    take(stream, &taken, 1, -1, locks);
+    take_stream_bytes(stream, &taken, 1, -1, locks);
     return taken.count ? (unsigned char)taken.bytes[0] : -1;
 }
 
 #define GET_FROM_STREAM(name, locks)                                                                         \
     int name(FILE *stream)                                                                                   \
     {                                                                                                        \
-        return get_character(stream, locks);                                                                 \
+        return get_stream_character(stream, locks);                                                          \
     }
 GET_FROM_STREAM(fgetc, true)
 GET_FROM_STREAM(getc, true)
@@ -133,16 +133,16 @@ GET_FROM_STREAM(getc_unlocked, false)
 
 int getchar(void)
 {
-    return get_character(stdin, true);
+    return get_stream_character(stdin, true);
 }
 
 int getchar_unlocked(void)
 {
-    return get_character(stdin, false);
+    return get_stream_character(stdin, false);
 }
 
 // The character that was read last is given back to the buffer; any other is kept apart, as in glibc.
-static bool push(FILE *stream, unsigned char character)
+static bool push_character(FILE *stream, unsigned char character)
 {
     const char *last =
         stream->at && !stream->writing && !stream->pushed ? &stream->buffer[stream->at - 1] : NULL;
@@ -162,7 +162,7 @@ int __runtime_put_back(int character, FILE *stream)
     if (stream->operations)
         __runtime_lock_stream(stream);
     __runtime_begin_stream(stream);
-    bool done = character != -1 && push(stream, (unsigned char)character);
+    bool done = character != -1 && push_character(stream, (unsigned char)character);
     if (done)
         stream->ended = false;
     heddle_atomic_end();
@@ -184,12 +184,12 @@ static char *get_line(char *to, int size, FILE *stream, bool locks)
     if (size <= 0)
         return NULL;
     // What came before there was no more without waiting is a line, as in glibc.
-    bool fine = (take(stream, &taken, (size_t)size - 1, '\n', locks) || errno == EAGAIN) &&
+    bool fine = (take_stream_bytes(stream, &taken, (size_t)size - 1, '\n', locks) || errno == EAGAIN) &&
                 (taken.count || size == 1);
     memcpy(to, taken.bytes, taken.count); // after an error, too, as in glibc
     if (fine)
         to[taken.count] = 0;
-    give_back(&taken);
+    give_taken_back(&taken);
     return fine ? to : NULL;
 }
 
@@ -227,13 +227,13 @@ char *gets(char *to)
 {
     struct taken taken;
     ORIENT_TO_BYTES(stdin);
-    bool fine = take(stdin, &taken, SIZE_MAX / 2, '\n', true) && taken.count;
+    bool fine = take_stream_bytes(stdin, &taken, SIZE_MAX / 2, '\n', true) && taken.count;
     if (fine) {
         size_t length = taken.count - (taken.bytes[taken.count - 1] == '\n');
         memcpy(to, taken.bytes, length);
         to[length] = 0;
     }
-    give_back(&taken);
+    give_taken_back(&taken);
     return fine ? to : NULL;
 }
 
@@ -243,10 +243,10 @@ static size_t get_elements(void *to, size_t size, size_t count, FILE *stream, bo
     ORIENT_TO_BYTES(stream);
     if (size == 0 || count == 0)
         return 0;
-    take(stream, &taken, size * count, -1, locks);
+    take_stream_bytes(stream, &taken, size * count, -1, locks);
     memcpy(to, taken.bytes, taken.count);
     size_t done = taken.count == size * count ? count : taken.count / size;
-    give_back(&taken);
+    give_taken_back(&taken);
     return done;
 }
 
@@ -289,7 +289,7 @@ ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *res
         return -1;
     if ((!*line || *room == 0) && !make_line(line, room, LEAST_LINE))
         return -1; // also before the end of the file, as in glibc: the caller frees it all the same
-    take(stream, &taken, SIZE_MAX / 2, end, true);
+    take_stream_bytes(stream, &taken, SIZE_MAX / 2, end, true);
     ssize_t length = taken.count ? (ssize_t)taken.count : -1;
     if (length > 0 && *room <= taken.count) {
         size_t size = 2 * *room;
@@ -300,7 +300,7 @@ ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *res
         memcpy(*line, taken.bytes, taken.count);
         (*line)[length] = 0;
     }
-    give_back(&taken);
+    give_taken_back(&taken);
     return length;
 }
 

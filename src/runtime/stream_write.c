@@ -38,7 +38,7 @@ static bool is_dropped(const FILE *stream)
     return description && stream->writes && __runtime_is_kind(description->node, MODE_FILE);
 }
 
-static ssize_t drop(const FILE *stream, struct runtime_put *put)
+static ssize_t drop_written(const FILE *stream, struct runtime_put *put)
 {
     uint64_t nowhere = 0;
     put->done = put->whole;
@@ -54,8 +54,8 @@ static void hide_block(FILE *stream)
         free(block);
 }
 
-static size_t put(FILE *stream, const char *bytes, size_t count, const struct runtime_pieces *pieces,
-                  bool locks)
+static size_t put_stream_bytes(FILE *stream, const char *bytes, size_t count,
+                               const struct runtime_pieces *pieces, bool locks)
 {
     ssize_t done;
     struct runtime_put progress = {.bytes = bytes, .whole = count, .pieces = pieces};
@@ -72,7 +72,7 @@ static size_t put(FILE *stream, const char *bytes, size_t count, const struct ru
         __runtime_go_on_with_stream(stream, is_amid);
         if (stream->shown.update)
             hide_block(stream);
-        done = is_dropped(stream) ? drop(stream, &progress) : __runtime_put_some(stream, &progress);
+        done = is_dropped(stream) ? drop_written(stream, &progress) : __runtime_put_some(stream, &progress);
         is_amid = done == RUNTIME_AGAIN;
         __runtime_keep_stream(stream, is_amid);
         heddle_atomic_end();
@@ -96,13 +96,13 @@ static size_t put(FILE *stream, const char *bytes, size_t count, const struct ru
 size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count,
                                const struct runtime_pieces *pieces)
 {
-    return put(stream, bytes, count, pieces, true);
+    return put_stream_bytes(stream, bytes, count, pieces, true);
 }
 
 size_t __runtime_put_unlocked(FILE *stream, const char *bytes, size_t count,
                               const struct runtime_pieces *pieces)
 {
-    return put(stream, bytes, count, pieces, false);
+    return put_stream_bytes(stream, bytes, count, pieces, false);
 }
 
 // ---- flushing
@@ -132,7 +132,7 @@ static bool holds_back(const FILE *stream)
     return stream->writing && stream->written > stream->at;
 }
 
-static const struct runtime_node *node_of(const FILE *stream)
+static const struct runtime_node *node_of_stream(const FILE *stream)
 {
     const struct runtime_description *description = __runtime_description(stream->descriptor);
     return description ? description->node : NULL;
@@ -153,7 +153,7 @@ static FILE *first_of(FILE *one, FILE *other)
         return is_standard(one) ? other : one;
     if (one->opener == other->opener)
         return one->opened_before > other->opened_before ? one : other;
-    if (node_of(one) == node_of(other))
+    if (node_of_stream(one) == node_of_stream(other))
         __heddle_unmodelled(
             "which of the streams over one file that several threads opened is flushed first");
     return __heddle_choose(2) ? one : other;
@@ -278,7 +278,7 @@ static int seek(FILE *stream, offset64 by, int from)
     return place < 0 ? __runtime_fail((int)-place) : 0;
 }
 
-static offset64 tell(FILE *stream)
+static offset64 tell_stream_place(FILE *stream)
 {
     stream = __runtime_current_stream(stream);
     if (!stream->operations)
@@ -303,7 +303,7 @@ SEEKER(fseeko64, offset64)
 #define TELLER(name, type)                                                                                   \
     type name(FILE *stream)                                                                                  \
     {                                                                                                        \
-        return (type)tell(stream);                                                                           \
+        return (type)tell_stream_place(stream);                                                              \
     }
 TELLER(ftell, long)
 TELLER(ftello, long)
@@ -326,7 +326,7 @@ void rewind(FILE *stream)
 #define POSITIONS(get, set, type)                                                                            \
     int get(FILE *restrict stream, type *restrict to)                                                        \
     {                                                                                                        \
-        offset64 place = tell(stream);                                                                       \
+        offset64 place = tell_stream_place(stream);                                                          \
         if (place >= 0)                                                                                      \
             *to = (type)place;                                                                               \
         return place < 0 ? -1 : 0;                                                                           \

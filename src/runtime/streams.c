@@ -39,7 +39,7 @@ static void print_character(const FILE *stream, char byte)
 
 static const struct runtime_pieces no_texts;
 
-static int put_character(FILE *stream, int character)
+static int put_byte_character(FILE *stream, int character)
 {
     char byte = (char)character;
     ORIENT_TO_BYTES(stream);
@@ -73,15 +73,15 @@ static int put_character_unlocked(FILE *stream, int character)
     {                                                                                                        \
         return put(stream, character);                                                                       \
     }
-PUT_TO_STREAM(fputc, put_character)
-PUT_TO_STREAM(putc, put_character)
+PUT_TO_STREAM(fputc, put_byte_character)
+PUT_TO_STREAM(putc, put_byte_character)
 PUT_TO_STREAM(fputc_unlocked, put_character_unlocked)
 PUT_TO_STREAM(putc_unlocked, put_character_unlocked)
-PUT_TO_STREAM(_IO_putc, put_character)
+PUT_TO_STREAM(_IO_putc, put_byte_character)
 
 int putchar(int character)
 {
-    return put_character(stdout, character);
+    return put_byte_character(stdout, character);
 }
 
 int putchar_unlocked(int character)
@@ -149,7 +149,7 @@ int puts(const char *text)
     return (int)(print_text(stream, text, true, true) + 1);
 }
 
-static int put_text(const char *text, FILE *stream, bool locks)
+static int put_byte_text(const char *text, FILE *stream, bool locks)
 {
     ORIENT_TO_BYTES(stream);
     stream = __runtime_output_stream(stream);
@@ -166,13 +166,13 @@ static int put_text(const char *text, FILE *stream, bool locks)
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
-    return put_text(text, stream, true);
+    return put_byte_text(text, stream, true);
 }
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
 {
     SHARED_BY_CALLS(*stream->unlocked_calls);
-    return put_text(text, stream, false);
+    return put_byte_text(text, stream, false);
 }
 
 void __runtime_put_bytes(int descriptor, const void *memory, size_t count)
@@ -265,14 +265,14 @@ void perror(const char *message)
 }
 
 // Standard output and error have no buffer.
-static int look_at(FILE *stream)
+static int look_at_stream(FILE *stream)
 {
     (void)*(volatile int *)&stream->descriptor; // a stream that is none is found here
     return 0;
 }
 
 // NULL means all streams.
-static int flush(FILE *stream)
+static int flush_stream(FILE *stream)
 {
     MAY_BE_CANCELLED;
     __runtime_note_flushed(stream);
@@ -283,7 +283,7 @@ static int flush(FILE *stream)
     }
     stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
-    return ARE_OF_OPENED(operations) ? operations->flush(stream) : look_at(stream);
+    return ARE_OF_OPENED(operations) ? operations->flush(stream) : look_at_stream(stream);
 }
 
 size_t __heddle_object_size(const void *at);
@@ -324,17 +324,17 @@ static int set_buffer(FILE *stream, char *buffer, int mode, size_t size)
     if (__heddle_output_is_redirected())
         __runtime_note_mode(stream, mode, buffer);
     __runtime_note_buffer(stream, mode == BUFFERED_NOT || !size ? NULL : buffer);
-    return look_at(stream);
+    return look_at_stream(stream);
 }
 
 int fflush(FILE *stream)
 {
-    return flush(stream);
+    return flush_stream(stream);
 }
 
 int fflush_unlocked(FILE *stream)
 {
-    return flush(stream);
+    return flush_stream(stream);
 }
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
@@ -380,7 +380,7 @@ static int failed(FILE *stream)
 {
     stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
-    return ARE_OF_OPENED(operations) ? operations->failed(stream) : look_at(stream);
+    return ARE_OF_OPENED(operations) ? operations->failed(stream) : look_at_stream(stream);
 }
 
 int ferror(FILE *stream)
@@ -392,7 +392,7 @@ int ferror_unlocked(FILE *stream)
 {
     stream = __runtime_current_stream(stream);
     const struct runtime_stream_operations *operations = stream->operations;
-    return ARE_OF_OPENED(operations) ? operations->failed_unlocked(stream) : look_at(stream);
+    return ARE_OF_OPENED(operations) ? operations->failed_unlocked(stream) : look_at_stream(stream);
 }
 
 static void clear(FILE *stream)

@@ -23,7 +23,8 @@ size_t strnlen(const char *text, size_t limit)
 }
 
 // As of memcpy: the ranges may be the same one.
-static void check_apart(const void *to, size_t written, const void *from, size_t read, const char *message)
+static void check_ranges_apart(const void *to, size_t written, const void *from, size_t read,
+                               const char *message)
 {
     if (to != from)
         __heddle_apart(to, written, from, read, message);
@@ -35,7 +36,7 @@ static char *copy_string(char *to, const char *from, const char *message)
     size_t length = 0;
     while ((to[length] = from[length]))
         length++;
-    check_apart(to, length + 1, from, length + 1, message);
+    check_ranges_apart(to, length + 1, from, length + 1, message);
     return to + length;
 }
 
@@ -62,7 +63,7 @@ static char *copy_padded(char *restrict to, const char *restrict from, size_t co
     }
     if (length < count)
         memset(to + length, 0, count - length);
-    check_apart(to, count, from, length + (length < count), message);
+    check_ranges_apart(to, count, from, length + (length < count), message);
     return to + length;
 }
 
@@ -90,7 +91,8 @@ char *strncat(char *restrict to, const char *restrict from, size_t count)
     for (char c; length < count && (c = from[length]); length++)
         end[length] = c;
     end[length] = 0;
-    check_apart(end, length + 1, from, length + (length < count), "strncat between overlapping ranges");
+    check_ranges_apart(end, length + 1, from, length + (length < count),
+                       "strncat between overlapping ranges");
     return to;
 }
 
@@ -104,7 +106,7 @@ static size_t copy_bounded(char *restrict to, const char *restrict from, size_t 
             to[length] = c;
     if (size)
         to[length < size ? length : size - 1] = 0;
-    check_apart(to, length < size ? length + 1 : size, from, length + 1, message);
+    check_ranges_apart(to, length < size ? length + 1 : size, from, length + 1, message);
     return length;
 }
 
@@ -201,7 +203,7 @@ void *memccpy(void *restrict to, const void *restrict from, int stop, size_t cou
     bool found = false;
     for (; length < count && !found; length++)
         found = (target[length] = source[length]) == (unsigned char)stop;
-    check_apart(to, length, from, length, "memccpy between overlapping ranges");
+    check_ranges_apart(to, length, from, length, "memccpy between overlapping ranges");
     return found ? target + length : NULL;
 }
 

@@ -110,7 +110,7 @@ char *strcasestr(const char *text, const char *part)
 }
 
 // The length of the longest prefix whose characters are all in the set, or, where `reject`, all outside.
-static size_t span(const char *text, const char *set, bool reject)
+static size_t span_characters(const char *text, const char *set, bool reject)
 {
     size_t length = 0;
     for (; text[length]; length++)
@@ -121,17 +121,17 @@ static size_t span(const char *text, const char *set, bool reject)
 
 size_t strspn(const char *text, const char *accept)
 {
-    return span(text, accept, false);
+    return span_characters(text, accept, false);
 }
 
 size_t strcspn(const char *text, const char *reject)
 {
-    return span(text, reject, true);
+    return span_characters(text, reject, true);
 }
 
 char *strpbrk(const char *text, const char *accept)
 {
-    text += span(text, accept, true);
+    text += span_characters(text, accept, true);
     return *text ? (char *)text : NULL;
 }
 
@@ -139,12 +139,12 @@ static char *next_token(char *restrict text, const char *restrict delimiters, ch
 {
     if (!text)
         text = *saved;
-    text += span(text, delimiters, false);
+    text += span_characters(text, delimiters, false);
     if (!*text) {
         *saved = text;
         return NULL;
     }
-    char *end = text + span(text, delimiters, true);
+    char *end = text + span_characters(text, delimiters, true);
     if (*end)
         *end++ = 0;
     *saved = end;
@@ -172,7 +172,7 @@ char *strsep(char **restrict text, const char *restrict delimiters)
 {
     char *token = *text;
     if (token) {
-        char *end = token + span(token, delimiters, true);
+        char *end = token + span_characters(token, delimiters, true);
         if (*end)
             *end++ = 0;
         else

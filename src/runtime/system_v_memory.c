@@ -15,7 +15,7 @@ struct segment {
 };
 static struct runtime_ipc_table table;
 
-static int make(int key, size_t size, int flags)
+static int make_segment(int key, size_t size, int flags)
 {
     struct segment *segment = __heddle_new(sizeof *segment);
     if (!segment)
@@ -25,20 +25,20 @@ static int make(int key, size_t size, int flags)
     return segment->identifier = __runtime_ipc_add(&table, key, flags, segment);
 }
 
-static int get(int key, size_t size, int flags)
+static int get_segment(int key, size_t size, int flags)
 {
     int found = __runtime_ipc_find(&table, key, flags);
     if (found >= 0)
         return size > ((const struct segment *)__runtime_ipc_object(&table, found))->asked ? -EINVAL : found;
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
-    return size && size <= SIZE_MAX / 2 ? make(key, size, flags) : -EINVAL;
+    return size && size <= SIZE_MAX / 2 ? make_segment(key, size, flags) : -EINVAL;
 }
 
 int shmget(int key, size_t size, int flags)
 {
     heddle_atomic_begin();
-    int result = get(key, size, flags);
+    int result = get_segment(key, size, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -75,7 +75,7 @@ void *shmat(int identifier, const void *at, int flags)
     return attached ? attached : (void *)(intptr_t)__runtime_result(result);
 }
 
-static void release(struct segment *segment)
+static void release_segment(struct segment *segment)
 {
     __runtime_ipc_remove(&table, segment->identifier);
     if (segment->kept)
@@ -102,7 +102,7 @@ static int detach(const char *at)
     __heddle_unmap(segment->attached, segment->size);
     segment->attached = NULL;
     if (segment->is_removed)
-        release(segment);
+        release_segment(segment);
     return 0;
 }
 
@@ -122,7 +122,7 @@ static int remove_segment(int identifier)
     __runtime_ipc_hide(&table, identifier);
     segment->is_removed = true;
     if (!segment->attached)
-        release(segment);
+        release_segment(segment);
     return 0;
 }
 

@@ -22,7 +22,7 @@ struct caller_message { // struct msgbuf
     char bytes[];
 };
 
-static int get(int key, int flags)
+static int get_typed_queue(int key, int flags)
 {
     int found = __runtime_ipc_find(&table, key, flags);
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
@@ -34,12 +34,12 @@ static int get(int key, int flags)
 int msgget(int key, int flags)
 {
     heddle_atomic_begin();
-    int result = get(key, flags);
+    int result = get_typed_queue(key, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
 
-static void append(struct queue *queue, struct message *message)
+static void append_typed_message(struct queue *queue, struct message *message)
 {
     struct message **link = &queue->first;
     while (*link)
@@ -51,8 +51,8 @@ static void append(struct queue *queue, struct message *message)
 }
 
 // `message`: of that type and size, without its bytes.
-static int try_send(int identifier, struct message *message, const struct runtime_source *source,
-                    bool has_waited)
+static int try_send_typed(int identifier, struct message *message, const struct runtime_source *source,
+                          bool has_waited)
 {
     struct queue *queue = __runtime_ipc_object(&table, identifier);
     if (!queue)
@@ -60,7 +60,7 @@ static int try_send(int identifier, struct message *message, const struct runtim
     if (queue->bytes + message->size > MOST_BYTES || queue->count + 1 > MOST_BYTES)
         return RUNTIME_WAIT;
     memcpy(message->bytes, __runtime_source_at(source, 0), message->size);
-    append(queue, message);
+    append_typed_message(queue, message);
     return 0;
 }
 
@@ -69,19 +69,19 @@ struct unsent {
     char *bytes;
 };
 
-static void drop(void *argument)
+static void drop_unsent_typed(void *argument)
 {
     struct unsent *unsent = argument;
     free(unsent->message);
     free(unsent->bytes);
 }
 
-static int send_message(int identifier, struct unsent *unsent, struct runtime_source *source, int flags)
+static int send_typed_message(int identifier, struct unsent *unsent, struct runtime_source *source, int flags)
 {
     bool has_waited = false, slept = false;
     int result;
     struct runtime_cleanup cleanup;
-    CLEANUP_PUSH(&cleanup, drop, unsent);
+    CLEANUP_PUSH(&cleanup, drop_unsent_typed, unsent);
     __runtime_source_begins(source);
     do {
         if (has_waited)
@@ -92,7 +92,7 @@ static int send_message(int identifier, struct unsent *unsent, struct runtime_so
             break;
         }
         heddle_atomic_begin();
-        result = try_send(identifier, unsent->message, source, has_waited);
+        result = try_send_typed(identifier, unsent->message, source, has_waited);
         heddle_atomic_end();
         has_waited = true;
     } while (result == RUNTIME_WAIT && !(flags & IPC_NO_WAIT) && __runtime_wait_again(0, &slept));
@@ -114,18 +114,18 @@ int msgsnd(int identifier, const struct caller_message *from, size_t size, int f
         unsent.message->type = from->type;
         unsent.message->size = size;
         __runtime_gather(&part, 1, unsent.bytes);
-        result = send_message(identifier, &unsent, &source, flags);
+        result = send_typed_message(identifier, &unsent, &source, flags);
     }
     if (result == 0)
         unsent.message = NULL; // of the queue
-    drop(&unsent);
+    drop_unsent_typed(&unsent);
     return (int)__runtime_result(result);
 }
 
 // ---- receiving
 
 // The link that leads to the message that is asked for, or to NULL.
-static struct message **find(struct queue *queue, long type, int flags)
+static struct message **find_typed_message(struct queue *queue, long type, int flags)
 {
     struct message **best = NULL, **link = &queue->first;
     for (; *link; link = &(*link)->next) {
@@ -140,13 +140,13 @@ static struct message **find(struct queue *queue, long type, int flags)
     return best ? best : link;
 }
 
-static int try_receive(int identifier, size_t size, long type, int flags, bool has_waited,
-                       struct message **taken)
+static int try_receive_typed(int identifier, size_t size, long type, int flags, bool has_waited,
+                             struct message **taken)
 {
     struct queue *queue = __runtime_ipc_object(&table, identifier);
     if (!queue)
         return has_waited ? -EIDRM : -EINVAL;
-    struct message **link = find(queue, type, flags), *message = *link;
+    struct message **link = find_typed_message(queue, type, flags), *message = *link;
     if (!message)
         return flags & IPC_NO_WAIT ? -ENOMSG : RUNTIME_WAIT;
     if (message->size > size && !(flags & CUTS))
@@ -172,7 +172,7 @@ ssize_t msgrcv(int identifier, struct caller_message *to, size_t size, long type
         if (has_waited && IS_INTERRUPTED)
             return __runtime_fail(EINTR);
         heddle_atomic_begin();
-        result = try_receive(identifier, size, type, flags, has_waited, &message);
+        result = try_receive_typed(identifier, size, type, flags, has_waited, &message);
         heddle_atomic_end();
         has_waited = true;
     } while (result == RUNTIME_WAIT && __runtime_wait_again(0, &slept));

@@ -15,7 +15,7 @@ struct operation { // struct sembuf
     short change, flags;
 };
 
-static int make(int key, int count, int flags)
+static int make_semaphore_set(int key, int count, int flags)
 {
     struct set *set = calloc(1, sizeof *set + (size_t)count * sizeof *set->values);
     if (!set)
@@ -24,14 +24,14 @@ static int make(int key, int count, int flags)
     return __runtime_ipc_add(&table, key, flags, set);
 }
 
-static int get(int key, int count, int flags)
+static int get_semaphore_set(int key, int count, int flags)
 {
     int found = __runtime_ipc_find(&table, key, flags);
     if (found >= 0)
         return count > ((const struct set *)__runtime_ipc_object(&table, found))->count ? -EINVAL : found;
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
-    return count ? make(key, count, flags) : -EINVAL;
+    return count ? make_semaphore_set(key, count, flags) : -EINVAL;
 }
 
 int semget(int key, int count, int flags)
@@ -39,7 +39,7 @@ int semget(int key, int count, int flags)
     if (count < 0 || count > MOST_SEMAPHORES)
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    int result = get(key, count, flags);
+    int result = get_semaphore_set(key, count, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -124,7 +124,7 @@ struct copies {
     int count;
 };
 
-static int control(int identifier, int number, int command, int value, const struct copies *all)
+static int control_semaphore_set(int identifier, int number, int command, int value, const struct copies *all)
 {
     struct set *set = __runtime_ipc_object(&table, identifier);
     if (!set)
@@ -154,7 +154,7 @@ static int control(int identifier, int number, int command, int value, const str
     return -EINVAL;
 }
 
-static int count_of(int identifier)
+static int count_of_set(int identifier)
 {
     heddle_atomic_begin();
     const struct set *set = __runtime_ipc_object(&table, identifier);
@@ -165,7 +165,7 @@ static int count_of(int identifier)
 
 static int control_all(int identifier, int command, unsigned short *values)
 {
-    struct copies all = {.count = count_of(identifier)};
+    struct copies all = {.count = count_of_set(identifier)};
     if (all.count < 0)
         return -EINVAL;
     size_t bytes = (size_t)all.count * sizeof *all.values;
@@ -175,7 +175,7 @@ static int control_all(int identifier, int command, unsigned short *values)
     if (command == SET_ALL)
         memcpy(all.values, values, bytes);
     heddle_atomic_begin();
-    int result = control(identifier, 0, command, 0, &all);
+    int result = control_semaphore_set(identifier, 0, command, 0, &all);
     heddle_atomic_end();
     if (command == GET_ALL && result >= 0)
         memcpy(values, all.values, bytes);
@@ -195,7 +195,7 @@ int semctl(int identifier, int number, int command, ...)
     if (command == SET_ALL || command == GET_ALL)
         return (int)__runtime_result(control_all(identifier, command, argument.values));
     heddle_atomic_begin();
-    int result = control(identifier, number, command, argument.value, NULL);
+    int result = control_semaphore_set(identifier, number, command, argument.value, NULL);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }

@@ -26,7 +26,7 @@ void __runtime_reads_names(void) {}
 void __runtime_reads_scheduling(void) {}
 
 // The thread's own entry, or that of another one that has not ended. NULL: there is no telling.
-static struct thread *find(pthread_t thread)
+static struct thread *find_thread_entry(pthread_t thread)
 {
     int number = thread == pthread_self() ? __heddle_own_number() : __heddle_thread_number(thread);
     if (number >= 0 && number < THREADS)
@@ -51,7 +51,7 @@ static void set_name(struct thread *thread, const char *name)
 // Longer ones are cut, as prctl has it.
 void __runtime_name_own_thread(const char *name)
 {
-    struct thread *thread = __heddle_names_are_read() ? find(pthread_self()) : NULL;
+    struct thread *thread = __heddle_names_are_read() ? find_thread_entry(pthread_self()) : NULL;
     if (thread)
         set_name(thread, name);
 }
@@ -60,7 +60,7 @@ int pthread_setname_np(pthread_t handle, const char *name)
 {
     if (strlen(name) >= NAME_SIZE)
         return ERANGE;
-    struct thread *thread = __heddle_names_are_read() ? find(handle) : NULL;
+    struct thread *thread = __heddle_names_are_read() ? find_thread_entry(handle) : NULL;
     if (thread)
         set_name(thread, name);
     return 0;
@@ -72,7 +72,7 @@ int pthread_getname_np(pthread_t handle, char *to, size_t size)
     __runtime_reads_names();
     if (size < NAME_SIZE)
         return ERANGE;
-    const struct thread *thread = find(handle);
+    const struct thread *thread = find_thread_entry(handle);
     if (!thread)
         return ENOENT;
     heddle_atomic_begin();
@@ -126,7 +126,7 @@ int pthread_setschedparam(pthread_t handle, int policy, const int *priority)
     int wanted = *priority;
     if (!may_be(policy, wanted))
         return EINVAL;
-    struct thread *thread = __heddle_scheduling_is_read() ? find(handle) : NULL;
+    struct thread *thread = __heddle_scheduling_is_read() ? find_thread_entry(handle) : NULL;
     if (thread)
         set_scheduling(thread, &policy, wanted);
     return 0;
@@ -135,7 +135,7 @@ int pthread_setschedparam(pthread_t handle, int policy, const int *priority)
 int pthread_getschedparam(pthread_t handle, int *policy, int *priority)
 {
     __runtime_reads_scheduling();
-    const struct thread *thread = find(handle);
+    const struct thread *thread = find_thread_entry(handle);
     if (!thread)
         return ENOENT;
     heddle_atomic_begin();
@@ -190,7 +190,7 @@ int sched_setscheduler(int number, int policy, const int *priority)
     if (!is_own(number))
         note_unknown();
     else
-        set_scheduling(find(pthread_self()), &policy, wanted);
+        set_scheduling(find_thread_entry(pthread_self()), &policy, wanted);
     return 0;
 }
 

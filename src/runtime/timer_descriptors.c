@@ -25,7 +25,7 @@ void __runtime_reach(uint64_t moment);
 struct timespec __runtime_left_until(uint64_t moment);
 int __heddle_choose(int count);
 
-static void expire(struct runtime_node *node)
+static void expire_timer_descriptor(struct runtime_node *node)
 {
     struct timer *timer = (struct timer *)node;
     bool repeats = timer->interval.tv_sec || timer->interval.tv_nsec;
@@ -39,14 +39,14 @@ static void expire(struct runtime_node *node)
     __runtime_notice(node, POLL_IN);
 }
 
-static bool may_expire(struct runtime_node *node)
+static bool may_timer_expire(struct runtime_node *node)
 {
     const struct timer *timer = (const struct timer *)node;
     if (!timer->is_set || (timer->expired && !node->watchers)) // edges are reported again
         return false;
     bool is_due = __runtime_has_come(timer->due);
     if (is_due)
-        expire(node);
+        expire_timer_descriptor(node);
     return !is_due;
 }
 
@@ -55,8 +55,8 @@ static ssize_t read_timer(struct runtime_node *node, char *to, size_t count, boo
     struct timer *timer = (struct timer *)node;
     if (count < sizeof timer->expired)
         return -EINVAL;
-    if (may_expire(node) && (waits || __heddle_choose(2)))
-        expire(node);
+    if (may_timer_expire(node) && (waits || __heddle_choose(2)))
+        expire_timer_descriptor(node);
     if (!timer->expired)
         return RUNTIME_WAIT;
     memcpy(to, &timer->expired, sizeof timer->expired);
@@ -78,12 +78,12 @@ static unsigned state_of_timer(struct runtime_node *node)
 static const struct runtime_operations operations = {.read = read_timer,
                                                      .write = write_timer,
                                                      .state = state_of_timer,
-                                                     .may_expire = may_expire,
-                                                     .expire = expire};
+                                                     .may_expire = may_timer_expire,
+                                                     .expire = expire_timer_descriptor};
 
 // ---- calls
 
-static int make(clockid_t clock, int flags)
+static int make_timer_descriptor(clockid_t clock, int flags)
 {
     struct timer *timer = __heddle_new(sizeof *timer);
     if (!timer)
@@ -106,7 +106,7 @@ int timerfd_create(clockid_t clock, int flags)
     if (clock >= 8)
         return __runtime_fail(EPERM); // alarms need a privilege
     heddle_atomic_begin();
-    int result = make(clock, flags);
+    int result = make_timer_descriptor(clock, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);
 }
@@ -120,21 +120,21 @@ static int find_timer(int descriptor, struct timer **timer)
     return description->node->operations == &operations ? 0 : -EINVAL;
 }
 
-static void get(struct timer *timer, struct duration *to)
+static void get_timer_descriptor(struct timer *timer, struct duration *to)
 {
     *to = (struct duration){timer->interval, {0, 0}};
     if (timer->is_set && __runtime_has_come(timer->due))
-        expire(&timer->node);
+        expire_timer_descriptor(&timer->node);
     if (timer->is_set)
         to->value = __runtime_left_until(timer->due);
 }
 
-static bool is_duration(const struct timespec *duration)
+static bool is_timerfd_duration(const struct timespec *duration)
 {
     return duration->tv_sec >= 0 && duration->tv_nsec >= 0 && duration->tv_nsec < 1000000000;
 }
 
-static void set(struct timer *timer, bool is_absolute, const struct duration *to)
+static void set_timer_descriptor(struct timer *timer, bool is_absolute, const struct duration *to)
 {
     timer->expired = 0;
     timer->interval = to->interval;
@@ -149,14 +149,15 @@ int timerfd_settime(int descriptor, int flags, const struct duration *to, struct
     enum { ABSOLUTE = 1, CANCELLED_BY_SETTING = 2 };
     struct timer *timer;
     struct duration new = *to, old = {{0, 0}, {0, 0}};
-    if (flags & ~(ABSOLUTE | CANCELLED_BY_SETTING) || !is_duration(&new.value) || !is_duration(&new.interval))
+    if (flags & ~(ABSOLUTE | CANCELLED_BY_SETTING) || !is_timerfd_duration(&new.value) ||
+        !is_timerfd_duration(&new.interval))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
     int error = find_timer(descriptor, &timer);
     if (!error && from)
-        get(timer, &old);
+        get_timer_descriptor(timer, &old);
     if (!error)
-        set(timer, flags & ABSOLUTE, &new);
+        set_timer_descriptor(timer, flags & ABSOLUTE, &new);
     heddle_atomic_end();
     if (!error && from)
         *from = old;
@@ -170,7 +171,7 @@ int timerfd_gettime(int descriptor, struct duration *to)
     heddle_atomic_begin();
     int error = find_timer(descriptor, &timer);
     if (!error)
-        get(timer, &left);
+        get_timer_descriptor(timer, &left);
     heddle_atomic_end();
     if (!error)
         *to = left;

@@ -112,7 +112,7 @@ static void *argument_of(const struct timer *timer, unsigned setting)
     return (void *)((uintptr_t)setting * TIMERS + (uintptr_t)(timer - timers));
 }
 
-static void *expire(void *argument)
+static void *expire_timer(void *argument)
 {
     struct runtime_event event = {.function = NULL};
     struct timer *timer = &timers[(uintptr_t)argument % TIMERS];
@@ -130,7 +130,7 @@ static void *expire(void *argument)
 
 // ---- setting
 
-static bool is_duration(const struct timespec *duration)
+static bool is_timer_duration(const struct timespec *duration)
 {
     return duration->tv_sec >= 0 && duration->tv_nsec >= 0 && duration->tv_nsec < 1000000000;
 }
@@ -140,7 +140,7 @@ static bool is_long(const struct timespec *duration)
     return duration->tv_sec || duration->tv_nsec;
 }
 
-static void get(const struct timer *timer, struct duration *to)
+static void get_timer(const struct timer *timer, struct duration *to)
 {
     *to = (struct duration){timer->interval, {0, 0}};
     if (!timer->is_set)
@@ -152,7 +152,7 @@ static void get(const struct timer *timer, struct duration *to)
                                   "what is left of a timer that has expired and repeats");
 }
 
-static void set(struct timer *timer, bool is_absolute, const struct duration *to)
+static void set_timer(struct timer *timer, bool is_absolute, const struct duration *to)
 {
     timer->settings++;
     timer->interval = to->interval;
@@ -163,14 +163,14 @@ static void set(struct timer *timer, bool is_absolute, const struct duration *to
 }
 
 // What the timer does from now on.
-static void begin(const struct runtime_event *event, void *argument, bool repeats)
+static void begin_timer_event(const struct runtime_event *event, void *argument, bool repeats)
 {
     if (event->how == EVENT_BY_SIGNAL)
         __runtime_set_timer_signal(event->number);
     if (event->how == EVENT_BY_CALL && repeats)
         __heddle_unmodelled("a timer that calls a function again and again");
     if (event->how == EVENT_BY_CALL)
-        __runtime_begin_event_thread(event->attributes, expire, argument);
+        __runtime_begin_event_thread(event->attributes, expire_timer, argument);
 }
 
 int timer_settime(struct timer *timer, int flags, const struct duration *to, struct duration *from)
@@ -178,13 +178,13 @@ int timer_settime(struct timer *timer, int flags, const struct duration *to, str
     struct duration new = *to, old;
     struct runtime_event event;
     void *argument = NULL;
-    if (!is_duration(&new.value) || !is_duration(&new.interval))
+    if (!is_timer_duration(&new.value) || !is_timer_duration(&new.interval))
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
     bool fine = is_timer(timer);
     if (fine) {
-        get(timer, &old);
-        set(timer, flags & ABSOLUTE, &new);
+        get_timer(timer, &old);
+        set_timer(timer, flags & ABSOLUTE, &new);
         event = timer->event;
         argument = argument_of(timer, timer->settings);
     }
@@ -194,7 +194,7 @@ int timer_settime(struct timer *timer, int flags, const struct duration *to, str
     if (from)
         *from = old;
     if (is_long(&new.value))
-        begin(&event, argument, is_long(&new.interval));
+        begin_timer_event(&event, argument, is_long(&new.interval));
     return 0;
 }
 
@@ -204,7 +204,7 @@ int timer_gettime(struct timer *timer, struct duration *to)
     heddle_atomic_begin();
     bool fine = is_timer(timer);
     if (fine)
-        get(timer, &left);
+        get_timer(timer, &left);
     heddle_atomic_end();
     if (!fine)
         return __runtime_fail(EINVAL);

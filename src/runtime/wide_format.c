@@ -9,7 +9,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list list
 size_t wcslen(const wide *text);
 
 // Copies the characters and their terminator; false: one is not ASCII.
-static bool make_narrow(char *to, const wide *from, size_t length)
+static bool narrow_if_ascii(char *to, const wide *from, size_t length)
 {
     for (size_t i = 0; i <= length; i++) {
         if ((unsigned)from[i] > 127) {
@@ -42,7 +42,7 @@ int vswprintf(wide *restrict to, size_t room, const wide *restrict format, va_li
 {
     size_t length = wcslen(format);
     char narrow[length + 1];
-    if (!make_narrow(narrow, format, length))
+    if (!narrow_if_ascii(narrow, format, length))
         return -1;
     va_list copy;
     va_copy(copy, list);
@@ -68,7 +68,8 @@ int vswscanf(const wide *restrict text, const wide *restrict format, va_list lis
 {
     size_t text_length = wcslen(text), format_length = wcslen(format);
     char narrow_text[text_length + 1], narrow_format[format_length + 1];
-    if (!make_narrow(narrow_text, text, text_length) || !make_narrow(narrow_format, format, format_length))
+    if (!narrow_if_ascii(narrow_text, text, text_length) ||
+        !narrow_if_ascii(narrow_format, format, format_length))
         return -1;
     return vsscanf(narrow_text, narrow_format, list);
 }

@@ -56,13 +56,13 @@ static bool is_narrow(const wide *text, size_t length)
     return true;
 }
 
-static void make_narrow(char *to, const wide *from, size_t length)
+static void narrow_characters(char *to, const wide *from, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         to[i] = (char)from[i];
 }
 
-static wide_byte put_character(wide character, FILE *stream)
+static wide_byte put_wide_character(wide character, FILE *stream)
 {
     char byte = (char)character;
     if (!is_wide(stream) || !is_narrow(&character, 1))
@@ -73,29 +73,29 @@ static wide_byte put_character(wide character, FILE *stream)
 #define PUT(name)                                                                                            \
     wide_byte name(wide character, FILE *stream)                                                             \
     {                                                                                                        \
-        return put_character(character, stream);                                                             \
+        return put_wide_character(character, stream);                                                        \
     }
 PUT(fputwc)
 PUT(putwc)
 
 wide_byte putwchar(wide character)
 {
-    return put_character(character, stdout);
+    return put_wide_character(character, stdout);
 }
 
-static int put_text(const wide *text, FILE *stream)
+static int put_wide_text(const wide *text, FILE *stream)
 {
     size_t length = wcslen(text);
     if (!is_wide(stream) || !is_narrow(text, length))
         return -1;
     char bytes[length + 1];
-    make_narrow(bytes, text, length);
+    narrow_characters(bytes, text, length);
     return __runtime_put_elements(bytes, 1, length, stream) == length ? 1 : -1;
 }
 
 int fputws(const wide *restrict text, FILE *restrict stream)
 {
-    return put_text(text, stream);
+    return put_wide_text(text, stream);
 }
 
 static int format(FILE *stream, const wide *format, struct runtime_arguments *arguments)
@@ -104,7 +104,7 @@ static int format(FILE *stream, const wide *format, struct runtime_arguments *ar
     if (!is_wide(stream) || !is_narrow(format, length))
         return -1;
     char bytes[length + 1];
-    make_narrow(bytes, format, length + 1);
+    narrow_characters(bytes, format, length + 1);
     return __runtime_format_to_stream(stream, bytes, arguments);
 }
 
@@ -134,7 +134,7 @@ PRINTER(__vfwprintf_chk, __fwprintf_chk, (FILE * stream, int flag __attribute__(
 
 // ---- input
 
-static wide_byte get_character(FILE *stream)
+static wide_byte get_wide_character(FILE *stream)
 {
     if (!is_wide(stream))
         return NO_CHARACTER;
@@ -147,14 +147,14 @@ static wide_byte get_character(FILE *stream)
 #define GET(name)                                                                                            \
     wide_byte name(FILE *stream)                                                                             \
     {                                                                                                        \
-        return get_character(stream);                                                                        \
+        return get_wide_character(stream);                                                                   \
     }
 GET(fgetwc)
 GET(getwc)
 
 wide_byte getwchar(void)
 {
-    return get_character(stdin);
+    return get_wide_character(stdin);
 }
 
 wide_byte ungetwc(wide_byte character, FILE *stream)
@@ -173,7 +173,7 @@ wide *fgetws(wide *restrict to, int size, FILE *restrict stream)
     if (size <= 0 || !is_wide(stream))
         return NULL;
     __runtime_lock_any_stream(stream);
-    while (length < size - 1 && character != '\n' && (character = get_character(stream)) != NO_CHARACTER)
+    while (length < size - 1 && character != '\n' && (character = get_wide_character(stream)) != NO_CHARACTER)
         to[length++] = (wide)character;
     pthread_mutex_unlock(stream->lock);
     if (length || size == 1)
@@ -189,7 +189,7 @@ static int scan(FILE *stream, const wide *format, struct runtime_arguments *argu
     if (!is_wide(stream) || !is_narrow(format, length))
         return -1;
     char bytes[length + 1];
-    make_narrow(bytes, format, length + 1);
+    narrow_characters(bytes, format, length + 1);
     return __runtime_scan_stream(stream, bytes, arguments, true);
 }
 

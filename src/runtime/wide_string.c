@@ -39,7 +39,7 @@ wchar_t *wmemset(wchar_t *to, wchar_t value, size_t count)
     return to;
 }
 
-static int compare(wchar_t left, wchar_t right)
+static int compare_wide(wchar_t left, wchar_t right)
 {
     return (left > right) - (left < right);
 }
@@ -48,7 +48,7 @@ int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count)
 {
     int result = 0;
     for (size_t i = 0; i < count && !result; i++)
-        result = compare(left[i], right[i]);
+        result = compare_wide(left[i], right[i]);
     return result;
 }
 
@@ -121,7 +121,7 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t count)
 {
     int result = 0;
     for (size_t i = 0; i < count && !result; i++) {
-        result = compare(left[i], right[i]);
+        result = compare_wide(left[i], right[i]);
         if (!left[i])
             break;
     }
@@ -134,7 +134,7 @@ int wcsncasecmp(const wchar_t *left, const wchar_t *right, size_t count)
     for (size_t i = 0; i < count; i++) {
         wchar_t a = __runtime_to_lower(left[i]), b = __runtime_to_lower(right[i]);
         if (a != b || !a)
-            return compare(a, b);
+            return compare_wide(a, b);
     }
     return 0;
 }
@@ -181,7 +181,7 @@ wchar_t *wcsrchr(const wchar_t *text, wchar_t wanted)
     }
 }
 
-static size_t span(const wchar_t *text, const wchar_t *set, bool wanted)
+static size_t span_wide(const wchar_t *text, const wchar_t *set, bool wanted)
 {
     size_t length = 0;
     while (text[length] && (wcschr(set, text[length]) != NULL) == wanted)
@@ -191,12 +191,12 @@ static size_t span(const wchar_t *text, const wchar_t *set, bool wanted)
 
 size_t wcsspn(const wchar_t *text, const wchar_t *set)
 {
-    return span(text, set, true);
+    return span_wide(text, set, true);
 }
 
 size_t wcscspn(const wchar_t *text, const wchar_t *set)
 {
-    return span(text, set, false);
+    return span_wide(text, set, false);
 }
 
 wchar_t *wcspbrk(const wchar_t *text, const wchar_t *set)

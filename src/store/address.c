@@ -131,7 +131,7 @@ static bool read_hosts(const char *text, size_t length, struct store_address *ad
     }
 }
 
-static bool read_name(const char *text, struct store_address *address, struct error *error)
+static bool read_store_name(const char *text, struct store_address *address, struct error *error)
 {
     size_t length = strlen(text);
     if (length == 0 || length > ADDRESS_NAME_MOST)
@@ -145,7 +145,7 @@ static bool read_name(const char *text, struct store_address *address, struct er
     return true;
 }
 
-static bool read_parts(const char *text, struct store_address *address, struct error *error)
+static bool read_address_parts(const char *text, struct store_address *address, struct error *error)
 {
     const char *at = strrchr(text, '@');
     if (at && !read_user(text, (size_t)(at - text), address, error))
@@ -153,7 +153,7 @@ static bool read_parts(const char *text, struct store_address *address, struct e
     const char *hosts = at ? at + 1 : text;
     size_t length = strcspn(hosts, "/");
     if (!read_hosts(hosts, length, address, error) ||
-        !read_name(hosts[length] ? hosts + length + 1 : "", address, error))
+        !read_store_name(hosts[length] ? hosts + length + 1 : "", address, error))
         return false;
     address->text = memory_format("%s%s", schemes[address->kind].text, hosts);
     return true;
@@ -168,7 +168,7 @@ bool store_address_read(const char *text, struct store_address *address, struct 
     if (kind == SCHEMES)
         return error_set(error, "a store is a folder, or on redis://, rediss:// or memcached://");
     address->kind = (enum address_kind)kind;
-    if (read_parts(text + strlen(schemes[kind].text), address, error))
+    if (read_address_parts(text + strlen(schemes[kind].text), address, error))
         return true;
     store_address_free(address);
     return false;

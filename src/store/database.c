@@ -58,7 +58,7 @@ const char *database_why(const struct database *database)
 }
 
 // What is wrong, for people.
-static const char *describe(int code)
+static const char *describe_code(int code)
 {
     switch (code) {
     case MDB_INVALID: return "heddle.mdb is no store of heddle's";
@@ -84,7 +84,7 @@ static enum database_result result_of(struct database *database, int code)
         return DATABASE_GOOD;
     if (code == MDB_NOTFOUND)
         return DATABASE_ABSENT;
-    snprintf(database->why, sizeof database->why, "%s", describe(code));
+    snprintf(database->why, sizeof database->why, "%s", describe_code(code));
     return code == MDB_MAP_FULL ? DATABASE_FULL : DATABASE_FAILED;
 }
 
@@ -139,7 +139,7 @@ void database_abort(struct database *database)
     database->txn = NULL;
 }
 
-static MDB_val value_of(struct bytes bytes)
+static MDB_val value_of_bytes(struct bytes bytes)
 {
     return (MDB_val){.mv_size = bytes.size, .mv_data = (void *)(uintptr_t)bytes.data};
 }
@@ -147,7 +147,7 @@ static MDB_val value_of(struct bytes bytes)
 enum database_result database_get(struct database *database, enum database_table table, struct bytes key,
                                   struct bytes *value)
 {
-    MDB_val name = value_of(key), found = {0};
+    MDB_val name = value_of_bytes(key), found = {0};
     int code = mdb_get(database->txn, database->tables[table], &name, &found);
     *value = (struct bytes){found.mv_data, found.mv_size};
     return result_of(database, code);
@@ -156,20 +156,20 @@ enum database_result database_get(struct database *database, enum database_table
 enum database_result database_put(struct database *database, enum database_table table, struct bytes key,
                                   struct bytes value)
 {
-    MDB_val name = value_of(key), content = value_of(value);
+    MDB_val name = value_of_bytes(key), content = value_of_bytes(value);
     return result_of(database, mdb_put(database->txn, database->tables[table], &name, &content, 0));
 }
 
 enum database_result database_delete(struct database *database, enum database_table table, struct bytes key)
 {
-    MDB_val name = value_of(key);
+    MDB_val name = value_of_bytes(key);
     return result_of(database, mdb_del(database->txn, database->tables[table], &name, NULL));
 }
 
-static enum database_result move(struct database *database, enum database_table table, MDB_cursor_op how,
-                                 struct bytes *key, struct bytes *value)
+static enum database_result move_cursor(struct database *database, enum database_table table,
+                                        MDB_cursor_op how, struct bytes *key, struct bytes *value)
 {
-    MDB_val name = value_of(*key), found = {0};
+    MDB_val name = value_of_bytes(*key), found = {0};
     int code = mdb_cursor_get(database->cursors[table], &name, &found, how);
     if (code == 0) {
         *key = (struct bytes){name.mv_data, name.mv_size};
@@ -187,13 +187,13 @@ enum database_result database_seek(struct database *database, enum database_tabl
     if (code)
         return result_of(database, code);
     *key = from;
-    return move(database, table, from.size ? MDB_SET_RANGE : MDB_FIRST, key, value);
+    return move_cursor(database, table, from.size ? MDB_SET_RANGE : MDB_FIRST, key, value);
 }
 
 enum database_result database_next(struct database *database, enum database_table table, struct bytes *key,
                                    struct bytes *value)
 {
-    return move(database, table, MDB_NEXT, key, value);
+    return move_cursor(database, table, MDB_NEXT, key, value);
 }
 
 // Sizes
@@ -210,7 +210,7 @@ bool database_grow(struct database *database)
 
 uint64_t database_clock(struct database *database)
 {
-    MDB_val key = value_of((struct bytes){format_key, sizeof format_key - 1}), found;
+    MDB_val key = value_of_bytes((struct bytes){format_key, sizeof format_key - 1}), found;
     struct format format;
     if (mdb_get(database->txn, database->main, &key, &found) != 0 || found.mv_size != sizeof format)
         return 0;
@@ -225,8 +225,8 @@ enum database_result database_advance(struct database *database, uint64_t writte
                             .limit = database->limit,
                             .clock = database_clock(database) + written};
     memcpy(format.magic, format_magic, sizeof format.magic);
-    MDB_val key = value_of((struct bytes){format_key, sizeof format_key - 1});
-    MDB_val value = value_of((struct bytes){&format, sizeof format});
+    MDB_val key = value_of_bytes((struct bytes){format_key, sizeof format_key - 1});
+    MDB_val value = value_of_bytes((struct bytes){&format, sizeof format});
     return result_of(database, mdb_put(database->txn, database->main, &key, &value, 0));
 }
 
@@ -298,7 +298,7 @@ static bool lock_folder(int descriptor, int how, int seconds)
     return true;
 }
 
-static bool exists(int folder, const char *name)
+static bool exists_in_folder(int folder, const char *name)
 {
     struct stat status;
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -325,7 +325,7 @@ static bool look_at_folder(struct database *database, bool make, struct error *e
         return S_ISREG(status.st_mode) || error_set(error, "%s: " DATABASE_FILE " is not a file", folder);
     if (errno != ENOENT)
         return error_set(error, "%s: %s", folder, strerror(errno));
-    if (exists(descriptor, "data.mdb"))
+    if (exists_in_folder(descriptor, "data.mdb"))
         return error_set(error, "%s: has an LMDB environment that is not heddle's", folder);
     return make || error_set(error, "%s: there is no store of heddle's in this folder", folder);
 }
@@ -358,7 +358,7 @@ static bool not_permitted(int code)
 static int open_writable_or_not(struct database *database)
 {
     int code = open_environment(database, 0);
-    bool there = exists(database->descriptor, DATABASE_FILE);
+    bool there = exists_in_folder(database->descriptor, DATABASE_FILE);
     if (not_permitted(code) && there) {
         code = open_environment(database, MDB_RDONLY);
         if (not_permitted(code))
@@ -369,7 +369,7 @@ static int open_writable_or_not(struct database *database)
 
 // In a transaction: whether this is a store of this version. ABSENT: the environment is empty; then `format`
 // stays as it is.
-static enum database_result read_format(struct database *database, struct format *format)
+static enum database_result read_store_format(struct database *database, struct format *format)
 {
     MDB_stat stat;
     int code = mdb_dbi_open(database->txn, NULL, 0, &database->main);
@@ -379,7 +379,7 @@ static enum database_result read_format(struct database *database, struct format
         return result_of(database, code);
     if (stat.ms_entries == 0)
         return DATABASE_ABSENT;
-    MDB_val key = value_of((struct bytes){format_key, sizeof format_key - 1}), found = {0};
+    MDB_val key = value_of_bytes((struct bytes){format_key, sizeof format_key - 1}), found = {0};
     code = mdb_get(database->txn, database->main, &key, &found);
     size_t least = offsetof(struct format, byte_order);
     if (code == MDB_NOTFOUND || (code == 0 && (found.mv_size < least || memcmp(found.mv_data, format_magic,
@@ -414,7 +414,7 @@ static enum database_result find_tables(struct database *database, bool write)
     enum database_result result = database_begin(database, write);
     if (result != DATABASE_GOOD)
         return result;
-    result = read_format(database, &format);
+    result = read_store_format(database, &format);
     bool make = result == DATABASE_ABSENT && write;
     if (result == DATABASE_GOOD || make)
         result = open_tables(database, make ? MDB_CREATE : 0);
@@ -432,14 +432,14 @@ static enum database_result find_tables(struct database *database, bool write)
     return result;
 }
 
-static bool prepare(struct database *database, struct error *error)
+static bool prepare_database(struct database *database, struct error *error)
 {
     int dead;
     int code = open_writable_or_not(database);
     if (code == 0 && !database->read_only)
         code = mdb_reader_check(database->env, &dead); // of processes that were killed
     if (code)
-        return error_set(error, "%s: %s", database->folder, describe(code));
+        return error_set(error, "%s: %s", database->folder, describe_code(code));
     enum database_result result = find_tables(database, false);
     if (result == DATABASE_ABSENT && !database->read_only)
         result = find_tables(database, true);
@@ -454,7 +454,7 @@ struct database *database_open(const char *folder, uint64_t limit, bool make, st
     database->folder = memory_copy_string(folder);
     database->path = memory_format("%s/" DATABASE_FILE, folder);
     database->limit = limit;
-    if (look_at_folder(database, make, error) && prepare(database, error))
+    if (look_at_folder(database, make, error) && prepare_database(database, error))
         return database;
     database_close(database);
     return NULL;
@@ -520,5 +520,5 @@ bool database_compact(struct database *database, bool *closed, struct error *err
         unlinkat(database->descriptor, DATABASE_LOCK, 0); // says where the old file's last transaction is
         fsync(database->descriptor);
     }
-    return code == 0 || error_set(error, "%s: %s", database->folder, describe(code));
+    return code == 0 || error_set(error, "%s: %s", database->folder, describe_code(code));
 }

@@ -17,7 +17,7 @@ enum {
     PART_BYTES = 64 << 20,  // of a check
 };
 
-static bool fail(struct entries *entries, struct error *error)
+static bool fail_transaction(struct entries *entries, struct error *error)
 {
     database_abort(entries->database);
     return error_set(error, "%s: %s", entries->folder, database_why(entries->database));
@@ -95,8 +95,8 @@ static void *uncompress(struct entries *entries, const struct head *head, void *
 }
 
 // In a transaction.
-static void *read_value(struct entries *entries, const struct store_key *key, struct head *head,
-                        bool *damaged, bool *failed)
+static void *read_entry_value(struct entries *entries, const struct store_key *key, struct head *head,
+                              bool *damaged, bool *failed)
 {
     char title[STORE_TITLE_MOST + 1];
     enum database_result result = DATABASE_GOOD;
@@ -120,7 +120,7 @@ void *entries_read(struct entries *entries, const struct store_key *key, struct 
     *failed = database_begin(entries->database, false) != DATABASE_GOOD;
     if (*failed)
         return NULL;
-    void *value = read_value(entries, key, head, damaged, failed);
+    void *value = read_entry_value(entries, key, head, damaged, failed);
     database_abort(entries->database);
     return value;
 }
@@ -137,7 +137,7 @@ struct pending {
 typedef VECTOR(struct pending) pending_list;
 
 // A value that does not get smaller stays as it is.
-static void compress(struct entries *entries, struct pending *pending)
+static void compress_pending(struct entries *entries, struct pending *pending)
 {
     uint64_t size = pending->stored_size = pending->entry.size;
     if (size < LEAST_COMPRESSED)
@@ -157,8 +157,8 @@ static void compress(struct entries *entries, struct pending *pending)
 }
 
 // Splits what was sent. False: it is not what it should be.
-static bool read_pending(struct entries *entries, pending_list *list, const char *bytes, size_t size,
-                         uint64_t count)
+static bool read_pending_entries(struct entries *entries, pending_list *list, const char *bytes, size_t size,
+                                 uint64_t count)
 {
     while (count--) {
         struct pending pending = {0};
@@ -175,7 +175,7 @@ static bool read_pending(struct entries *entries, pending_list *list, const char
         pending.value = bytes + entry->title_size;
         bytes += entry->title_size + entry->size;
         size -= entry->title_size + entry->size;
-        compress(entries, &pending);
+        compress_pending(entries, &pending);
         vector_push(list, pending);
     }
     return size == 0;
@@ -215,8 +215,8 @@ static void set_uses(struct head *head, const struct message_entry *entry, const
 }
 
 // In a transaction.
-static enum database_result put(struct database *database, const struct pending *pending,
-                                struct head_clock clock)
+static enum database_result put_pending(struct database *database, const struct pending *pending,
+                                        struct head_clock clock)
 {
     struct head before, head;
     char title[STORE_TITLE_MOST + 1];
@@ -237,7 +237,7 @@ static enum database_result put(struct database *database, const struct pending 
     return result == DATABASE_GOOD ? tables_put_parts(database, &entry->key, stored, head.stored) : result;
 }
 
-static enum database_result put_all(struct entries *entries, const pending_list *list, uint64_t bytes)
+static enum database_result put_all_pending(struct entries *entries, const pending_list *list, uint64_t bytes)
 {
     struct database *database = entries->database;
     enum database_result result = database_begin(database, true);
@@ -246,7 +246,7 @@ static enum database_result put_all(struct entries *entries, const pending_list 
     struct head_clock clock = entries_clock(entries);
     result = count_uses(entries);
     for (uint32_t i = 0; i < list->size && result == DATABASE_GOOD; i++)
-        result = put(database, &list->data[i], clock);
+        result = put_pending(database, &list->data[i], clock);
     if (result == DATABASE_GOOD)
         result = database_advance(database, bytes);
     if (result == DATABASE_GOOD)
@@ -267,16 +267,16 @@ static bool put_with_room(struct entries *entries, const pending_list *list, uin
     uint64_t hard = 0;
     int tries = 0;
     if (!room_make(entries, need, 0))
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     for (;;) {
-        enum database_result result = put_all(entries, list, need);
+        enum database_result result = put_all_pending(entries, list, need);
         if (result == DATABASE_GOOD)
             return true;
         if (result == DATABASE_FULL && database_grow(entries->database))
             continue;
         hard = 2 * hard + need;
         if (result != DATABASE_FULL || tries++ == TRIES || !room_make(entries, need, hard))
-            return fail(entries, error);
+            return fail_transaction(entries, error);
     }
 }
 
@@ -288,14 +288,14 @@ bool entries_write(struct entries *entries, const char *bytes, size_t size, uint
     if (database_is_read_only(entries->database))
         return error_set(error, "%s: cannot be written", entries->folder);
     uses_append(&entries->uses, entries->folder);
-    bool good = read_pending(entries, &list, bytes, size, count) ||
+    bool good = read_pending_entries(entries, &list, bytes, size, count) ||
                 error_set(error, "%s: the entries to be written are not complete", entries->folder);
     uint64_t need = 0;
     for (uint32_t i = 0; i < list.size; i++)
         need += tables_bytes(list.data[i].stored_size);
     if (good && (database_begin(entries->database, false) != DATABASE_GOOD ||
                  database_size(entries->database, &file) != DATABASE_GOOD))
-        good = fail(entries, error);
+        good = fail_transaction(entries, error);
     database_abort(entries->database);
     if (good && need > file.limit / 4)
         good = error_set(error, "%s: the entries need %llu KB, more than a quarter of the store's size limit",
@@ -320,7 +320,7 @@ bool entries_remove(struct entries *entries, const struct store_key *key, struct
         if (result == DATABASE_GOOD || result == DATABASE_ABSENT)
             return true;
         if (result != DATABASE_FULL || !database_grow(database))
-            return fail(entries, error);
+            return fail_transaction(entries, error);
     }
 }
 
@@ -330,7 +330,7 @@ static bool is_right(struct entries *entries, const struct store_key *key, uint6
     struct head head;
     bool damaged;
     uint64_t checksum[2];
-    void *value = read_value(entries, key, &head, &damaged, failed);
+    void *value = read_entry_value(entries, key, &head, &damaged, failed);
     if (!value)
         return false;
     message_checksum(key, value, head.size, checksum);
@@ -346,7 +346,7 @@ static bool remove_wrong(struct entries *entries, const struct store_key *key, s
     bool failed = database_begin(entries->database, false) != DATABASE_GOOD;
     bool right = !failed && is_right(entries, key, &bytes, &failed);
     if (failed)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     database_abort(entries->database);
     return right || entries_remove(entries, key, error);
 }
@@ -388,7 +388,7 @@ bool entries_list(struct entries *entries, struct entries_part *part, byte_vecto
         entries_count_uses(entries);
     enum database_result result = database_begin(entries->database, false);
     if (result != DATABASE_GOOD)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     result = seek(entries, part, &name, &value);
     for (int i = 0; result == DATABASE_GOOD && i < PART_ENTRIES; i++) {
         if (name.size == KEY_BYTES && key_read(name, &key)) {
@@ -411,7 +411,7 @@ bool entries_list(struct entries *entries, struct entries_part *part, byte_vecto
     }
     part->more = result == DATABASE_GOOD;
     if (result == DATABASE_FAILED)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     database_abort(entries->database);
     return true;
 }
@@ -426,7 +426,7 @@ bool entries_count(struct entries *entries, struct store_numbers *numbers, struc
     if (result == DATABASE_GOOD)
         result = database_size(database, &size);
     if (result != DATABASE_GOOD)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     result = database_seek(database, TABLE_HEADS, (struct bytes){0}, &name, &value);
     for (; result == DATABASE_GOOD; result = database_next(database, TABLE_HEADS, &name, &value)) {
         struct head head;
@@ -439,7 +439,7 @@ bool entries_count(struct entries *entries, struct store_numbers *numbers, struc
         numbers->stored += head.stored;
     }
     if (result == DATABASE_FAILED)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     database_abort(database);
     numbers->used = size.used;
     numbers->file = size.file;
@@ -458,7 +458,7 @@ bool entries_check(struct entries *entries, struct entries_part *part, struct er
     bool failed = false, good = true;
     enum database_result result = database_begin(entries->database, false);
     if (result != DATABASE_GOOD)
-        return fail(entries, error);
+        return fail_transaction(entries, error);
     result = seek(entries, part, &name, &value);
     for (int i = 0; result == DATABASE_GOOD && !failed && i < PART_ENTRIES && bytes < PART_BYTES; i++) {
         if (name.size == KEY_BYTES && key_read(name, &key)) {
@@ -473,7 +473,7 @@ bool entries_check(struct entries *entries, struct entries_part *part, struct er
     }
     part->more = result == DATABASE_GOOD;
     if (failed || result == DATABASE_FAILED)
-        good = fail(entries, error);
+        good = fail_transaction(entries, error);
     database_abort(entries->database);
     part->removed += wrong.size;
     for (uint32_t i = 0; i < wrong.size && good && !database_is_read_only(entries->database); i++)
@@ -496,5 +496,5 @@ bool entries_check_remains(struct entries *entries, uint64_t *removed, struct er
         if (result == DATABASE_FULL && !database_grow(entries->database))
             break;
     }
-    return result == DATABASE_GOOD || fail(entries, error);
+    return result == DATABASE_GOOD || fail_transaction(entries, error);
 }

@@ -39,7 +39,7 @@ static bool disk_is_full(const char *folder)
 }
 
 // Why the process has ended, when it should not have.
-static const char *reason_of(const char *folder, int status, bool too_slow)
+static const char *reason_of_exit(const char *folder, int status, bool too_slow)
 {
     if (too_slow)
         return "the store does not answer: another process may hold its lock, or the disk is very slow";
@@ -53,12 +53,12 @@ static const char *reason_of(const char *folder, int status, bool too_slow)
 }
 
 // The store is not used any more. Always returns false.
-static bool give_up(struct folder_store *folder, bool too_slow)
+static bool give_up_folder(struct folder_store *folder, bool too_slow)
 {
     struct store *store = &folder->store;
     int status = channel_end(&folder->channel, too_slow);
     if (!store->failure)
-        store->failure = memory_format("%s: %s", store->name, reason_of(store->name, status, too_slow));
+        store->failure = memory_format("%s: %s", store->name, reason_of_exit(store->name, status, too_slow));
     return false;
 }
 
@@ -83,7 +83,7 @@ static bool ask_with(struct folder_store *folder, const struct request *request,
     if (folder->store.failure)
         return false;
     if (!channel_ask(&folder->channel, request, pieces, count, milliseconds, answer))
-        return give_up(folder, errno == ETIMEDOUT || errno == EPROTO);
+        return give_up_folder(folder, errno == ETIMEDOUT || errno == EPROTO);
     if (answer->reply.kind != REPLY_BROKEN)
         return true;
     fail_with(folder, answer->payload);
@@ -92,8 +92,8 @@ static bool ask_with(struct folder_store *folder, const struct request *request,
 }
 
 // Sends a request, with REPLY_FAILED as an error; the payload is freed unless `payload` is asked for.
-static bool ask(struct folder_store *folder, const struct request *request, int milliseconds,
-                struct channel_answer *answer, struct error *error)
+static bool ask_folder(struct folder_store *folder, const struct request *request, int milliseconds,
+                       struct channel_answer *answer, struct error *error)
 {
     if (!ask_with(folder, request, NULL, 0, milliseconds, answer))
         return error_set(error, "%s", folder->store.failure);
@@ -107,7 +107,7 @@ static bool ask(struct folder_store *folder, const struct request *request, int 
 
 // Opening
 
-static bool make_folders(const char *folder, struct error *error)
+static bool make_folder_path(const char *folder, struct error *error)
 {
     char *path = memory_copy_string(folder);
     for (char *at = path + 1; *path && *at; at++) {
@@ -149,7 +149,7 @@ static bool await_opened(struct folder_store *folder, struct error *error)
 {
     struct channel_answer answer;
     bool good = channel_receive(&folder->channel, &answer, TIME_TO_OPEN) ||
-                give_up(folder, errno == ETIMEDOUT || errno == EPROTO);
+                give_up_folder(folder, errno == ETIMEDOUT || errno == EPROTO);
     if (good && answer.reply.kind == REPLY_GOOD)
         folder->store.read_only = answer.reply.numbers[0] != 0;
     else if (good) {
@@ -172,7 +172,7 @@ static void close_folder(struct store *store)
 
 // Entries
 
-static void *read_value(struct store *store, const struct store_key *key, bool use, size_t *size)
+static void *folder_read_value(struct store *store, const struct store_key *key, bool use, size_t *size)
 {
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
@@ -196,7 +196,7 @@ static void *read_value(struct store *store, const struct store_key *key, bool u
     return NULL;
 }
 
-static struct message_entry describe(const struct store_entry *entry)
+static struct message_entry describe_entry(const struct store_entry *entry)
 {
     struct message_entry head = {.key = entry->key,
                                  .size = entry->size,
@@ -207,8 +207,8 @@ static struct message_entry describe(const struct store_entry *entry)
     return head;
 }
 
-static bool write_entries(struct store *store, const struct store_entry *entries, uint32_t count,
-                          struct error *error)
+static bool folder_write_entries(struct store *store, const struct store_entry *entries, uint32_t count,
+                                 struct error *error)
 {
     struct folder_store *folder = folder_of(store);
     VECTOR(struct channel_piece) pieces = {0};
@@ -218,7 +218,7 @@ static bool write_entries(struct store *store, const struct store_entry *entries
         static const char zero = 0;
         const char *title = entries[i].title ? entries[i].title : "";
         size_t length = strnlen(title, STORE_TITLE_MOST);
-        heads[i] = describe(&entries[i]);
+        heads[i] = describe_entry(&entries[i]);
         heads[i].title_size = (uint32_t)length + 1;
         vector_push(&pieces, (struct channel_piece){&heads[i], sizeof heads[i]});
         vector_push(&pieces, (struct channel_piece){title, length});
@@ -241,12 +241,12 @@ static bool write_entries(struct store *store, const struct store_entry *entries
     return good;
 }
 
-static bool remove_entry(struct store *store, const struct store_key *key, struct error *error)
+static bool folder_remove_entry(struct store *store, const struct store_key *key, struct error *error)
 {
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
     struct request request = {.kind = REQUEST_REMOVE, .key = *key};
-    bool good = ask(folder, &request, TIME_TO_WRITE, &answer, error);
+    bool good = ask_folder(folder, &request, TIME_TO_WRITE, &answer, error);
     memory_free(answer.payload);
     return good;
 }
@@ -254,8 +254,8 @@ static bool remove_entry(struct store *store, const struct store_key *key, struc
 // All of the store
 
 // Calls `each` for what one reply lists. False: it is not what it should be.
-static bool read_items(const struct channel_answer *answer, void (*each)(void *, const struct store_item *),
-                       void *context)
+static bool read_listed_items(const struct channel_answer *answer,
+                              void (*each)(void *, const struct store_item *), void *context)
 {
     const char *at = answer->payload;
     uint64_t left = answer->reply.size;
@@ -281,46 +281,48 @@ static bool read_items(const struct channel_answer *answer, void (*each)(void *,
     return true;
 }
 
-static bool list_entries(struct store *store, void (*each)(void *context, const struct store_item *item),
-                         void *context, struct error *error)
+static bool folder_list_entries(struct store *store,
+                                void (*each)(void *context, const struct store_item *item), void *context,
+                                struct error *error)
 {
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
     struct request request = {.kind = REQUEST_LIST, .numbers = {1}};
     do {
-        if (!ask(folder, &request, TIME_TO_WRITE, &answer, error))
+        if (!ask_folder(folder, &request, TIME_TO_WRITE, &answer, error))
             return false;
-        bool good = read_items(&answer, each, context);
+        bool good = read_listed_items(&answer, each, context);
         memory_free(answer.payload);
-        if (!good && !give_up(folder, true))
+        if (!good && !give_up_folder(folder, true))
             return error_set(error, "%s", store->failure);
         request = (struct request){.kind = REQUEST_LIST, .key = answer.reply.key};
     } while (answer.reply.more);
     return true;
 }
 
-static bool count_entries(struct store *store, struct store_numbers *numbers, struct error *error)
+static bool folder_count_entries(struct store *store, struct store_numbers *numbers, struct error *error)
 {
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
     struct request request = {.kind = REQUEST_COUNT};
-    if (!ask(folder, &request, TIME_TO_WRITE, &answer, error))
+    if (!ask_folder(folder, &request, TIME_TO_WRITE, &answer, error))
         return false;
     bool good = answer.reply.size == sizeof *numbers;
     if (good)
         memcpy(numbers, answer.payload, sizeof *numbers);
     memory_free(answer.payload);
-    return good || give_up(folder, true) || error_set(error, "%s", store->failure);
+    return good || give_up_folder(folder, true) || error_set(error, "%s", store->failure);
 }
 
-static bool check_entries(struct store *store, uint64_t *checked, uint64_t *removed, struct error *error)
+static bool folder_check_entries(struct store *store, uint64_t *checked, uint64_t *removed,
+                                 struct error *error)
 {
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
     struct request request = {.kind = REQUEST_CHECK, .numbers = {1}};
     *checked = *removed = 0;
     do {
-        if (!ask(folder, &request, TIME_FOR_ALL, &answer, error))
+        if (!ask_folder(folder, &request, TIME_FOR_ALL, &answer, error))
             return false;
         memory_free(answer.payload);
         *checked += answer.reply.numbers[0] + answer.reply.numbers[1];
@@ -335,25 +337,25 @@ static bool compact_file(struct store *store, struct error *error)
     struct folder_store *folder = folder_of(store);
     struct channel_answer answer;
     struct request request = {.kind = REQUEST_COMPACT};
-    bool good = ask(folder, &request, TIME_FOR_ALL, &answer, error);
+    bool good = ask_folder(folder, &request, TIME_FOR_ALL, &answer, error);
     memory_free(answer.payload);
     return good;
 }
 
 static const struct store_backend folder_backend = {
     .close = close_folder,
-    .read = read_value,
-    .write = write_entries,
-    .remove = remove_entry,
-    .list = list_entries,
-    .count = count_entries,
-    .check = check_entries,
+    .read = folder_read_value,
+    .write = folder_write_entries,
+    .remove = folder_remove_entry,
+    .list = folder_list_entries,
+    .count = folder_count_entries,
+    .check = folder_check_entries,
     .compact = compact_file,
 };
 
 struct store *folder_open(const char *path, uint64_t limit, bool make, struct error *error)
 {
-    if (make && !make_folders(path, error))
+    if (make && !make_folder_path(path, error))
         return NULL;
     struct folder_store *folder = memory_zalloc(1, sizeof *folder);
     folder->store = (struct store){.backend = &folder_backend, .name = memory_copy_string(path)};

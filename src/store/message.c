@@ -16,7 +16,7 @@ void message_checksum(const struct store_key *key, const void *data, size_t size
 }
 
 // Waits until something can be sent or received.
-static bool wait_for(int socket, short events, int milliseconds)
+static bool wait_for_socket(int socket, short events, int milliseconds)
 {
     struct pollfd wanted = {.fd = socket, .events = events};
     int ready;
@@ -28,11 +28,11 @@ static bool wait_for(int socket, short events, int milliseconds)
     return ready > 0;
 }
 
-static bool may_go_on(int socket, short events, int milliseconds)
+static bool may_retry_transfer(int socket, short events, int milliseconds)
 {
     if (errno == EINTR)
         return true;
-    return (errno == EAGAIN || errno == EWOULDBLOCK) && wait_for(socket, events, milliseconds);
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && wait_for_socket(socket, events, milliseconds);
 }
 
 bool message_send(int socket, const void *data, size_t size, int milliseconds)
@@ -40,7 +40,7 @@ bool message_send(int socket, const void *data, size_t size, int milliseconds)
     const char *rest = data;
     while (size) {
         ssize_t sent = send(socket, rest, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && !may_go_on(socket, POLLOUT, milliseconds))
+        if (sent < 0 && !may_retry_transfer(socket, POLLOUT, milliseconds))
             return false;
         rest += sent > 0 ? sent : 0;
         size -= sent > 0 ? (size_t)sent : 0;
@@ -55,7 +55,7 @@ bool message_receive(int socket, void *data, size_t size, int milliseconds)
         ssize_t got = recv(socket, rest, size, MSG_DONTWAIT);
         if (got == 0)
             errno = EPIPE;
-        if (got == 0 || (got < 0 && !may_go_on(socket, POLLIN, milliseconds)))
+        if (got == 0 || (got < 0 && !may_retry_transfer(socket, POLLIN, milliseconds)))
             return false;
         rest += got > 0 ? got : 0;
         size -= got > 0 ? (size_t)got : 0;

@@ -112,7 +112,7 @@ struct portable_listed {
 };
 typedef VECTOR(struct portable_listed) listed_list;
 
-static void add_listed(void *context, const struct store_item *item)
+static void add_listed_entry(void *context, const struct store_item *item)
 {
     listed_list *list = context;
     struct portable_listed listed = {*item, memory_copy_string(item->title)};
@@ -148,8 +148,8 @@ static bool put_entry(struct portable_stream *stream, const struct portable_list
     return good;
 }
 
-static bool put_all(struct portable_stream *stream, struct store *store, const listed_list *list,
-                    struct portable_counts *counts, struct error *error)
+static bool put_listed_entries(struct portable_stream *stream, struct store *store, const listed_list *list,
+                               struct portable_counts *counts, struct error *error)
 {
     uint64_t version = VERSION, end[4] = {END_MARK};
     bool good = put_bytes(stream, magic, sizeof magic) && put_numbers(stream, &version, 1);
@@ -174,7 +174,7 @@ static bool put_all(struct portable_stream *stream, struct store *store, const l
 }
 
 // Whether the file may be replaced: there is none, or it is an export.
-static bool may_replace(const char *path, struct error *error)
+static bool may_replace_export(const char *path, struct error *error)
 {
     struct stat status;
     char begin[sizeof magic] = {0};
@@ -195,7 +195,8 @@ static bool write_export(struct portable_stream *stream, struct store *store, co
     char *beside = memory_format("%s.%d.new", path, (int)getpid());
     int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     stream->file = file >= 0 ? fdopen(file, "wb") : NULL;
-    bool good = stream->file ? put_all(stream, store, list, counts, error) : stream_fail(stream, error);
+    bool good =
+        stream->file ? put_listed_entries(stream, store, list, counts, error) : stream_fail(stream, error);
     if (stream->file && fclose(stream->file) != 0 && good)
         good = stream_fail(stream, error);
     if (good && rename(beside, path) != 0)
@@ -215,7 +216,7 @@ bool portable_export(struct store *store, const char *path, struct portable_coun
     bool good = stream.hash ? true : error_set(error, "out of memory");
     if (good) {
         XXH3_128bits_reset(stream.hash);
-        good = may_replace(path, error) && store_list(store, add_listed, &list, error) &&
+        good = may_replace_export(path, error) && store_list(store, add_listed_entry, &list, error) &&
                write_export(&stream, store, &list, counts, error);
     }
     XXH3_freeState(stream.hash);
@@ -232,7 +233,7 @@ struct incoming {
     char *stored; // owned
 };
 
-static struct store_key key_of(const struct incoming *incoming)
+static struct store_key key_of_incoming(const struct incoming *incoming)
 {
     const uint64_t *numbers = incoming->numbers;
     return (struct store_key){
@@ -343,7 +344,7 @@ struct import {
     uint64_t bytes; // of the batch
 };
 
-static int compare_keys(const void *a, const void *b)
+static int compare_store_keys(const void *a, const void *b)
 {
     const struct store_key *x = a, *y = b;
     if (x->kind != y->kind)
@@ -402,11 +403,11 @@ static bool write_batch(struct import *import)
 }
 
 // The value, owned by the caller; NULL: it is not what its checksum says.
-static char *unpack(const struct incoming *incoming)
+static char *unpack_incoming(const struct incoming *incoming)
 {
     const uint64_t *numbers = incoming->numbers;
     uint64_t size = numbers[ENTRY_SIZE], checksum[2];
-    const struct store_key key = key_of(incoming);
+    const struct store_key key = key_of_incoming(incoming);
     if (numbers[ENTRY_STORED] < size &&
         ZSTD_getFrameContentSize(incoming->stored, numbers[ENTRY_STORED]) != size)
         return NULL;
@@ -425,28 +426,28 @@ static char *unpack(const struct incoming *incoming)
     return NULL;
 }
 
-static bool is_there(const struct import *import, const struct store_key *key)
+static bool is_in_store(const struct import *import, const struct store_key *key)
 {
     if (!store_is_unlisted(import->store))
         return import->there.size &&
-               bsearch(key, import->there.data, import->there.size, sizeof *key, compare_keys) != NULL;
+               bsearch(key, import->there.data, import->there.size, sizeof *key, compare_store_keys) != NULL;
     size_t size;
     void *value = store_peek(import->store, key, &size);
     memory_free(value);
     return value != NULL;
 }
 
-static bool take_entry(void *context, struct incoming *incoming)
+static bool import_entry(void *context, struct incoming *incoming)
 {
     struct import *import = context;
     const uint64_t *numbers = incoming->numbers;
-    struct store_entry entry = {.key = key_of(incoming),
+    struct store_entry entry = {.key = key_of_incoming(incoming),
                                 .size = numbers[ENTRY_SIZE],
                                 .written = (int64_t)numbers[ENTRY_WRITTEN],
                                 .used = (int64_t)numbers[ENTRY_USED],
                                 .uses = numbers[ENTRY_USES]};
-    bool there = is_there(import, &entry.key);
-    char *value = there ? NULL : unpack(incoming);
+    bool there = is_in_store(import, &entry.key);
+    char *value = there ? NULL : unpack_incoming(incoming);
     memory_free(incoming->stored);
     import->counts->there += there;
     import->counts->left_out += !there && !value;
@@ -468,8 +469,8 @@ bool portable_import(struct store *store, const char *path, struct portable_coun
     good = good && read_import(path, pass_over, NULL, error) &&
            (store_is_unlisted(store) || store_list(store, add_key, &import, error));
     if (good && import.there.size)
-        qsort(import.there.data, import.there.size, sizeof *import.there.data, compare_keys);
-    good = good && read_import(path, take_entry, &import, error) && write_batch(&import);
+        qsort(import.there.data, import.there.size, sizeof *import.there.data, compare_store_keys);
+    good = good && read_import(path, import_entry, &import, error) && write_batch(&import);
     free_batch(&import);
     vector_free(&import.batch);
     vector_free(&import.there);

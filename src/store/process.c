@@ -46,7 +46,7 @@ static void separate(int socket)
     memory_fail_after(0);
 }
 
-static noreturn void leave(int status)
+static noreturn void leave_process(int status)
 {
     _exit(status);
 }
@@ -55,7 +55,7 @@ static void reply(struct process *process, struct reply *answer, const void *pay
 {
     if (!message_send(process->socket, answer, sizeof *answer, 0) ||
         !message_send(process->socket, payload, answer->size, 0))
-        leave(PROCESS_ALONE);
+        leave_process(PROCESS_ALONE);
 }
 
 // Frees the error's message.
@@ -77,7 +77,7 @@ static void reply_good(struct process *process, bool good, struct error *error)
 
 // Requests
 
-static void read_entry(struct process *process, const struct request *request)
+static void answer_read(struct process *process, const struct request *request)
 {
     struct head head;
     bool damaged, failed;
@@ -94,24 +94,24 @@ static void read_entry(struct process *process, const struct request *request)
     if (failed) {
         error_set(&error, "%s: %s", process->folder, database_why(process->entries.database));
         reply_error(process, REPLY_BROKEN, &error);
-        leave(PROCESS_DONE);
+        leave_process(PROCESS_DONE);
     }
     reply(process, &answer, value);
     memory_free(value);
 }
 
-static void write_entries(struct process *process, const struct request *request)
+static void answer_write(struct process *process, const struct request *request)
 {
     struct error error = {0};
     char *bytes = memory_alloc(request->size);
     if (!message_receive(process->socket, bytes, request->size, 0))
-        leave(PROCESS_ALONE);
+        leave_process(PROCESS_ALONE);
     bool good = entries_write(&process->entries, bytes, request->size, request->numbers[0], &error);
     memory_free(bytes);
     reply_good(process, good, &error);
 }
 
-static void remove_entry(struct process *process, const struct request *request)
+static void answer_remove(struct process *process, const struct request *request)
 {
     struct error error = {0};
     bool good = true;
@@ -122,7 +122,7 @@ static void remove_entry(struct process *process, const struct request *request)
     reply_good(process, good, &error);
 }
 
-static void list(struct process *process, const struct request *request)
+static void answer_list(struct process *process, const struct request *request)
 {
     struct error error = {0};
     struct entries_part part = {.last = request->key, .begun = !request->numbers[0]};
@@ -139,7 +139,7 @@ static void list(struct process *process, const struct request *request)
     reply(process, &answer, process->list.data);
 }
 
-static void check(struct process *process, const struct request *request)
+static void answer_check(struct process *process, const struct request *request)
 {
     struct error error = {0};
     uint64_t remains = 0;
@@ -158,7 +158,7 @@ static void check(struct process *process, const struct request *request)
     reply(process, &answer, NULL);
 }
 
-static void count(struct process *process, const struct request *request)
+static void answer_count(struct process *process, const struct request *request)
 {
     (void)request;
     struct error error = {0};
@@ -170,7 +170,7 @@ static void count(struct process *process, const struct request *request)
         reply_error(process, REPLY_FAILED, &error);
 }
 
-static void compact(struct process *process, const struct request *request)
+static void answer_compact(struct process *process, const struct request *request)
 {
     (void)request;
     struct error error = {0};
@@ -181,22 +181,22 @@ static void compact(struct process *process, const struct request *request)
         process->entries.database = database_open(process->folder, 0, false, &error);
         if (!process->entries.database) {
             reply_error(process, REPLY_BROKEN, &error);
-            leave(PROCESS_DONE);
+            leave_process(PROCESS_DONE);
         }
     }
     reply_good(process, good, &error);
 }
 
-static void answer_request(struct process *process, const struct request *request)
+static void answer_process_request(struct process *process, const struct request *request)
 {
     static void (*const actions[])(struct process *, const struct request *) = {
-        [REQUEST_READ] = read_entry, [REQUEST_WRITE] = write_entries, [REQUEST_REMOVE] = remove_entry,
-        [REQUEST_LIST] = list,       [REQUEST_CHECK] = check,         [REQUEST_COUNT] = count,
-        [REQUEST_COMPACT] = compact,
+        [REQUEST_READ] = answer_read,       [REQUEST_WRITE] = answer_write, [REQUEST_REMOVE] = answer_remove,
+        [REQUEST_LIST] = answer_list,       [REQUEST_CHECK] = answer_check, [REQUEST_COUNT] = answer_count,
+        [REQUEST_COMPACT] = answer_compact,
     };
     if (request->kind >= sizeof actions / sizeof *actions || !actions[request->kind] ||
         request->size > 2 * MESSAGE_MOST)
-        leave(PROCESS_ALONE);
+        leave_process(PROCESS_ALONE);
     actions[request->kind](process, request);
 }
 
@@ -213,7 +213,7 @@ static void serve(struct process *process, uint64_t limit, bool make)
     struct reply opened = {.kind = REPLY_GOOD, .numbers = {database_is_read_only(database)}};
     reply(process, &opened, NULL);
     while (message_receive(process->socket, &request, sizeof request, 0))
-        answer_request(process, &request);
+        answer_process_request(process, &request);
     entries_finish(&process->entries);
     entries_free(&process->entries);
     database_close(process->entries.database);
@@ -228,5 +228,5 @@ noreturn void process_run(int socket, const char *folder, uint64_t limit, bool m
     enum failure failure = (enum failure)setjmp(guard);
     if (failure == FAILURE_NONE)
         serve(&process, limit, make);
-    leave(failure == FAILURE_MEMORY ? PROCESS_NO_MEMORY : PROCESS_DONE);
+    leave_process(failure == FAILURE_MEMORY ? PROCESS_NO_MEMORY : PROCESS_DONE);
 }

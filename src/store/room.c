@@ -18,7 +18,7 @@ static int by_score(const void *a, const void *b)
 }
 
 // All entries, what is worth least first. What is damaged is worth nothing.
-static enum database_result find_candidates(struct entries *entries, candidate_list *list)
+static enum database_result find_removal_candidates(struct entries *entries, candidate_list *list)
 {
     struct database *database = entries->database;
     struct head_clock clock = entries_clock(entries);
@@ -90,7 +90,7 @@ bool room_make(struct entries *entries, uint64_t need, uint64_t hard)
         entries_count_uses(entries);
         result = database_begin(database, false);
         if (result == DATABASE_GOOD)
-            result = find_candidates(entries, &list);
+            result = find_removal_candidates(entries, &list);
         database_abort(database);
     }
     uint32_t count = 0;

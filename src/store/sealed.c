@@ -19,7 +19,7 @@ void sealed_free(struct sealed *sealed)
 
 // ---- values
 
-static void compress(const struct store_entry *entry, byte_vector *to)
+static void compress_entry(const struct store_entry *entry, byte_vector *to)
 {
     vector_reserve(to, ZSTD_compressBound(entry->size));
     size_t size = ZSTD_compress(to->data, to->capacity, entry->data, entry->size, LEVEL);
@@ -31,7 +31,7 @@ static void compress(const struct store_entry *entry, byte_vector *to)
     bytes_add(to, entry->data, entry->size);
 }
 
-static void divide(struct sealed *sealed, size_t most)
+static void divide_sealed(struct sealed *sealed, size_t most)
 {
     for (size_t at = 0; at < sealed->bytes.size; at += most) {
         size_t rest = sealed->bytes.size - at, size = rest < most ? rest : most;
@@ -48,10 +48,10 @@ bool sealed_make(const struct store_entry *entry, size_t part, struct sealed *se
     if (entry->size > SEALED_MOST)
         return false;
     sealed->title = memory_copy_bytes(title, strnlen(title, STORE_TITLE_MOST));
-    compress(entry, &sealed->bytes);
+    compress_entry(entry, &sealed->bytes);
     sealed->stored = sealed->bytes.size;
     if (sealed->stored / part < SEALED_PARTS_MOST) {
-        divide(sealed, part);
+        divide_sealed(sealed, part);
         return true;
     }
     sealed_free(sealed);
@@ -84,8 +84,8 @@ char *sealed_value(const struct sealed *sealed, const void *stored)
 // ---- heads
 
 // Of the head without what is at its end.
-static struct sha256 code_of(const struct seal *seal, const struct store_key *key, const void *head,
-                             size_t size)
+static struct sha256 code_of_sealed_head(const struct seal *seal, const struct store_key *key,
+                                         const void *head, size_t size)
 {
     byte_vector name = {0};
     bytes_add_text(&name, seal->store);
@@ -114,11 +114,11 @@ void sealed_head(const struct seal *seal, const struct store_key *key, const str
         bytes_add_number(to, sealed->parts.data[i].size);
         bytes_add(to, sealed->parts.data[i].digest.bytes, DIGEST_BYTES);
     }
-    struct sha256 code = code_of(seal, key, to->data + begin, to->size - begin);
+    struct sha256 code = code_of_sealed_head(seal, key, to->data + begin, to->size - begin);
     bytes_add(to, code.bytes, sizeof code.bytes);
 }
 
-static bool read_parts(struct byte_reader *reader, struct sealed *sealed)
+static bool read_sealed_parts(struct byte_reader *reader, struct sealed *sealed)
 {
     uint64_t all = 0;
     uint32_t count = bytes_count(reader, 1 + DIGEST_BYTES);
@@ -132,7 +132,7 @@ static bool read_parts(struct byte_reader *reader, struct sealed *sealed)
            all == sealed->stored;
 }
 
-static bool read_all(struct byte_reader *reader, struct sealed *sealed)
+static bool read_sealed_head(struct byte_reader *reader, struct sealed *sealed)
 {
     char begin[MAGIC_BYTES];
     bytes_copy(reader, begin, sizeof begin);
@@ -146,7 +146,7 @@ static bool read_all(struct byte_reader *reader, struct sealed *sealed)
     sealed->written = (int64_t)bytes_number(reader);
     known = strcmp(version, HEDDLE_VERSION) == 0;
     memory_free(version);
-    return known && !reader->damaged && read_parts(reader, sealed);
+    return known && !reader->damaged && read_sealed_parts(reader, sealed);
 }
 
 bool sealed_read(const struct seal *seal, const struct store_key *key, const void *data, size_t size,
@@ -157,10 +157,10 @@ bool sealed_read(const struct seal *seal, const struct store_key *key, const voi
     if (size < sizeof code.bytes)
         return false;
     size -= sizeof code.bytes;
-    struct sha256 expected = code_of(seal, key, data, size);
+    struct sha256 expected = code_of_sealed_head(seal, key, data, size);
     memcpy(code.bytes, (const char *)data + size, sizeof code.bytes);
     struct byte_reader reader = {.at = data, .end = (const unsigned char *)data + size};
-    if (digest_equal(&code, &expected) && read_all(&reader, sealed))
+    if (digest_equal(&code, &expected) && read_sealed_head(&reader, sealed))
         return true;
     sealed_free(sealed);
     return false;

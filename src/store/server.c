@@ -35,7 +35,7 @@ static void close_server(struct server *server)
 
 // ---- asking
 
-static enum server_result lose(struct remote_server *remote, struct error *error, int reason)
+static enum server_result lose_server(struct remote_server *remote, struct error *error, int reason)
 {
     bool too_slow = reason == ETIMEDOUT;
     channel_end(&remote->channel, true);
@@ -47,8 +47,9 @@ static enum server_result lose(struct remote_server *remote, struct error *error
 }
 
 // `numbers`: two, or NULL. Takes the fields over. The payload is the caller's if SERVER_GOOD is returned.
-static enum server_result ask(struct remote_server *remote, enum remote_request kind, const uint64_t *numbers,
-                              byte_vector *fields, struct channel_answer *answer, struct error *error)
+static enum server_result ask_server(struct remote_server *remote, enum remote_request kind,
+                                     const uint64_t *numbers, byte_vector *fields,
+                                     struct channel_answer *answer, struct error *error)
 {
     struct request request = {.kind = kind, .size = fields->size};
     if (numbers)
@@ -57,14 +58,14 @@ static enum server_result ask(struct remote_server *remote, enum remote_request 
     *answer = (struct channel_answer){.payload = NULL};
     if (remote->channel.socket < 0 || remote->channel.busy) {
         vector_free(fields);
-        return lose(remote, error, 0);
+        return lose_server(remote, error, 0);
     }
     bool good =
         channel_ask(&remote->channel, &request, &piece, 1, remote->milliseconds + MILLISECONDS_MORE, answer);
     int reason = errno;
     vector_free(fields);
     if (!good)
-        return lose(remote, error, reason);
+        return lose_server(remote, error, reason);
     if (answer->reply.kind == REMOTE_GOOD)
         return SERVER_GOOD;
     enum server_result result = answer->reply.kind == REMOTE_TOO_LARGE ? SERVER_TOO_LARGE
@@ -79,11 +80,11 @@ static enum server_result ask(struct remote_server *remote, enum remote_request 
 }
 
 // Asks a server, for answers without a payload.
-static enum server_result tell(struct remote_server *remote, enum remote_request kind, byte_vector *fields,
-                               struct error *error)
+static enum server_result tell_server(struct remote_server *remote, enum remote_request kind,
+                                      byte_vector *fields, struct error *error)
 {
     struct channel_answer answer;
-    enum server_result result = ask(remote, kind, NULL, fields, &answer, error);
+    enum server_result result = ask_server(remote, kind, NULL, fields, &answer, error);
     memory_free(answer.payload);
     return result;
 }
@@ -96,13 +97,13 @@ static byte_vector names_fields(const char *const *names, uint32_t count)
     return fields;
 }
 
-static enum server_result get(struct server *server, const char *const *names, uint32_t count,
-                              struct server_value *values, struct error *error)
+static enum server_result get_remote_values(struct server *server, const char *const *names, uint32_t count,
+                                            struct server_value *values, struct error *error)
 {
     struct channel_answer answer;
     byte_vector fields = names_fields(names, count);
     memset(values, 0, count * sizeof *values);
-    enum server_result result = ask(remote_of(server), REMOTE_GET, NULL, &fields, &answer, error);
+    enum server_result result = ask_server(remote_of(server), REMOTE_GET, NULL, &fields, &answer, error);
     struct fields rest = {answer.payload, answer.payload ? answer.reply.size : 0};
     struct field field;
     for (uint32_t i = 0; i < count && fields_next(&rest, &field); i++)
@@ -112,34 +113,34 @@ static enum server_result get(struct server *server, const char *const *names, u
     return result;
 }
 
-static enum server_result set(struct server *server, const struct server_item *items, uint32_t count,
-                              struct error *error)
+static enum server_result set_remote_items(struct server *server, const struct server_item *items,
+                                           uint32_t count, struct error *error)
 {
     byte_vector fields = {0};
     for (uint32_t i = 0; i < count; i++) {
         fields_add_text(&fields, items[i].name);
         fields_add(&fields, items[i].data, items[i].size);
     }
-    return tell(remote_of(server), REMOTE_SET, &fields, error);
+    return tell_server(remote_of(server), REMOTE_SET, &fields, error);
 }
 
-static enum server_result remove_names(struct server *server, const char *const *names, uint32_t count,
-                                       struct error *error)
+static enum server_result remove_remote_names(struct server *server, const char *const *names, uint32_t count,
+                                              struct error *error)
 {
     byte_vector fields = names_fields(names, count);
-    return tell(remote_of(server), REMOTE_REMOVE, &fields, error);
+    return tell_server(remote_of(server), REMOTE_REMOVE, &fields, error);
 }
 
-static enum server_result touch(struct server *server, const char *const *names, uint32_t count,
-                                struct error *error)
+static enum server_result touch_remote_names(struct server *server, const char *const *names, uint32_t count,
+                                             struct error *error)
 {
     byte_vector fields = names_fields(names, count);
-    return tell(remote_of(server), REMOTE_TOUCH, &fields, error);
+    return tell_server(remote_of(server), REMOTE_TOUCH, &fields, error);
 }
 
-static enum server_result list(struct server *server, const char *prefix,
-                               void (*each)(void *context, const char *name), void *context,
-                               struct error *error)
+static enum server_result list_remote_names(struct server *server, const char *prefix,
+                                            void (*each)(void *context, const char *name), void *context,
+                                            struct error *error)
 {
     uint64_t place[2] = {0};
     do {
@@ -147,7 +148,8 @@ static enum server_result list(struct server *server, const char *prefix,
         byte_vector fields = {0};
         char *name;
         fields_add_text(&fields, prefix);
-        enum server_result result = ask(remote_of(server), REMOTE_LIST, place, &fields, &answer, error);
+        enum server_result result =
+            ask_server(remote_of(server), REMOTE_LIST, place, &fields, &answer, error);
         if (result != SERVER_GOOD)
             return result;
         for (struct fields rest = {answer.payload, answer.reply.size}; fields_next_text(&rest, &name);) {
@@ -161,12 +163,13 @@ static enum server_result list(struct server *server, const char *prefix,
     return SERVER_GOOD;
 }
 
-static enum server_result usage(struct server *server, struct server_usage *used, struct error *error)
+static enum server_result ask_remote_usage(struct server *server, struct server_usage *used,
+                                           struct error *error)
 {
     struct channel_answer answer;
     byte_vector fields = {0};
     *used = (struct server_usage){0};
-    enum server_result result = ask(remote_of(server), REMOTE_USAGE, NULL, &fields, &answer, error);
+    enum server_result result = ask_server(remote_of(server), REMOTE_USAGE, NULL, &fields, &answer, error);
     if (result == SERVER_GOOD)
         *used = (struct server_usage){answer.reply.numbers[0], answer.reply.numbers[1]};
     memory_free(answer.payload);
@@ -179,7 +182,7 @@ enum server_result server_run(struct server *server, const byte_vector *commands
     struct channel_answer answer;
     byte_vector fields = {0};
     bytes_add(&fields, commands->data, commands->size);
-    enum server_result result = ask(remote_of(server), REMOTE_RUN, NULL, &fields, &answer, error);
+    enum server_result result = ask_server(remote_of(server), REMOTE_RUN, NULL, &fields, &answer, error);
     if (result == SERVER_GOOD)
         bytes_add(replies, answer.payload, answer.reply.size);
     memory_free(answer.payload);
@@ -188,28 +191,28 @@ enum server_result server_run(struct server *server, const byte_vector *commands
 
 static const struct server_operations operations = {
     .close = close_server,
-    .get = get,
-    .set = set,
-    .remove = remove_names,
-    .touch = touch,
-    .list = list,
-    .usage = usage,
+    .get = get_remote_values,
+    .set = set_remote_items,
+    .remove = remove_remote_names,
+    .touch = touch_remote_names,
+    .list = list_remote_names,
+    .usage = ask_remote_usage,
 };
 // Whose protocol has no way to tell what there is.
 static const struct server_operations operations_unlisted = {
     .close = close_server,
-    .get = get,
-    .set = set,
-    .remove = remove_names,
-    .touch = touch,
-    .usage = usage,
+    .get = get_remote_values,
+    .set = set_remote_items,
+    .remove = remove_remote_names,
+    .touch = touch_remote_names,
+    .usage = ask_remote_usage,
 };
 
 // ---- starting
 
 // In the child: the program, with the socket as its standard input and nothing else of ours. Ctrl-C is for
 // the caller: the process ends when the caller has closed the socket, or is gone.
-static void run_program(int socket, void *context)
+static void run_remote_program(int socket, void *context)
 {
     static const int ignored[] = {SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE};
     char *path = context, *words[] = {path, NULL};
@@ -230,17 +233,18 @@ static void run_program(int socket, void *context)
     _exit(127);
 }
 
-static bool start(struct remote_server *remote, struct error *error)
+static bool start_remote_program(struct remote_server *remote, struct error *error)
 {
     char *path = installed_file("heddle-remote");
-    bool good = path ? channel_start(&remote->channel, run_program, path, error)
+    bool good = path ? channel_start(&remote->channel, run_remote_program, path, error)
                      : error_set(error, "heddle-remote was not found: is heddle installed, or "
                                         "HEDDLE_LIBEXEC set?");
     memory_free(path);
     return good;
 }
 
-static bool connect_to(struct remote_server *remote, const struct server_access *access, struct error *error)
+static bool connect_remote(struct remote_server *remote, const struct server_access *access,
+                           struct error *error)
 {
     const struct store_address *address = access->address;
     byte_vector fields = {0};
@@ -256,7 +260,7 @@ static bool connect_to(struct remote_server *remote, const struct server_access 
         memory_free(port);
     }
     uint64_t numbers[] = {address->kind, (uint64_t)access->milliseconds};
-    enum server_result result = ask(remote, REMOTE_OPEN, numbers, &fields, &answer, error);
+    enum server_result result = ask_server(remote, REMOTE_OPEN, numbers, &fields, &answer, error);
     memory_free(answer.payload);
     return result == SERVER_GOOD;
 }
@@ -268,7 +272,7 @@ struct server *server_open(const struct server_access *access, struct error *err
         access->address->kind == ADDRESS_MEMCACHED ? &operations_unlisted : &operations;
     remote->channel.socket = -1;
     remote->milliseconds = access->milliseconds;
-    if (start(remote, error) && connect_to(remote, access, error))
+    if (start_remote_program(remote, error) && connect_remote(remote, access, error))
         return &remote->server;
     close_server(&remote->server);
     return NULL;

@@ -35,14 +35,14 @@ static struct shared_store *shared_of_store(struct store *store)
 
 typedef VECTOR(char *) name_list;
 
-static void free_names(name_list *names)
+static void free_name_list(name_list *names)
 {
     for (uint32_t i = 0; i < names->size; i++)
         memory_free(names->data[i]);
     vector_free(names);
 }
 
-static const char *const *constant(const name_list *names, uint32_t from)
+static const char *const *constant_names(const name_list *names, uint32_t from)
 {
     return (const char *const *)vector_from(names, from);
 }
@@ -85,7 +85,7 @@ static name_list part_names(const struct shared_store *shared, const struct stor
 // ---- failures
 
 // The server is of no use any more.
-static void give_up(struct shared_store *shared, struct error *why)
+static void give_up_server(struct shared_store *shared, struct error *why)
 {
     if (!shared->store.failure)
         shared->store.failure = memory_format("%s: %s", shared->store.name,
@@ -99,7 +99,7 @@ static bool went_well(struct shared_store *shared, enum server_result result, st
                       struct error *error)
 {
     if (result == SERVER_GONE)
-        give_up(shared, why);
+        give_up_server(shared, why);
     if (result == SERVER_GOOD)
         error_free(why);
     else if (shared->store.failure)
@@ -113,8 +113,8 @@ static bool went_well(struct shared_store *shared, enum server_result result, st
 
 // ---- reading
 
-static bool get(struct shared_store *shared, const char *const *names, uint32_t count,
-                struct server_value *values)
+static bool get_server_values(struct shared_store *shared, const char *const *names, uint32_t count,
+                              struct server_value *values)
 {
     struct error why = {0};
     if (shared->server->operations->get(shared->server, names, count, values, &why) == SERVER_GOOD)
@@ -122,7 +122,7 @@ static bool get(struct shared_store *shared, const char *const *names, uint32_t 
     for (uint32_t i = 0; i < count; i++)
         memory_free(values[i].data);
     memset(values, 0, count * sizeof *values);
-    give_up(shared, &why);
+    give_up_server(shared, &why);
     return false;
 }
 
@@ -133,7 +133,7 @@ static bool read_head(struct shared_store *shared, const struct store_key *key, 
     char *name = head_name(shared, key);
     const char *names[] = {name};
     *head = (struct sealed){.size = 0};
-    bool good = get(shared, names, 1, &value) && value.data &&
+    bool good = get_server_values(shared, names, 1, &value) && value.data &&
                 sealed_read(&shared->seal, key, value.data, value.size, head);
     memory_free(value.data);
     memory_free(name);
@@ -156,7 +156,7 @@ static bool read_batch(struct shared_store *shared, const struct sealed *head, c
                        uint32_t first, uint32_t count, byte_vector *to)
 {
     struct server_value *values = memory_zalloc(count, sizeof *values);
-    bool good = get(shared, constant(names, first), count, values);
+    bool good = get_server_values(shared, constant_names(names, first), count, values);
     for (uint32_t i = 0; i < count; i++) {
         good = good && values[i].data &&
                sealed_is_part(&head->parts.data[first + i], values[i].data, values[i].size);
@@ -169,7 +169,8 @@ static bool read_batch(struct shared_store *shared, const struct sealed *head, c
 }
 
 // The value of an entry with this head, owned by the caller; NULL likewise.
-static char *read_parts(struct shared_store *shared, const struct store_key *key, const struct sealed *head)
+static char *read_entry_parts(struct shared_store *shared, const struct store_key *key,
+                              const struct sealed *head)
 {
     byte_vector stored = {0};
     name_list names = part_names(shared, key, head);
@@ -180,12 +181,12 @@ static char *read_parts(struct shared_store *shared, const struct store_key *key
     }
     char *value = good ? sealed_value(head, stored.data) : NULL;
     vector_free(&stored);
-    free_names(&names);
+    free_name_list(&names);
     return value;
 }
 
 // Keeps an entry that is used from vanishing.
-static void keep(struct shared_store *shared, const struct store_key *key, const struct sealed *head)
+static void keep_entry(struct shared_store *shared, const struct store_key *key, const struct sealed *head)
 {
     struct error why = {0};
     if (head->written > time(NULL) - TOUCH_AFTER)
@@ -195,24 +196,24 @@ static void keep(struct shared_store *shared, const struct store_key *key, const
     enum server_result result = SERVER_GOOD;
     for (uint32_t i = 0; result == SERVER_GOOD && i < names.size; i += BATCH_NAMES) {
         uint32_t rest = names.size - i;
-        result = shared->server->operations->touch(shared->server, constant(&names, i),
+        result = shared->server->operations->touch(shared->server, constant_names(&names, i),
                                                    rest < BATCH_NAMES ? rest : BATCH_NAMES, &why);
     }
     if (result == SERVER_GONE)
-        give_up(shared, &why);
+        give_up_server(shared, &why);
     error_free(&why);
-    free_names(&names);
+    free_name_list(&names);
 }
 
-static void *read_value(struct store *store, const struct store_key *key, bool use, size_t *size)
+static void *shared_read_value(struct store *store, const struct store_key *key, bool use, size_t *size)
 {
     struct shared_store *shared = shared_of_store(store);
     struct sealed head;
     char *value = NULL;
     if (read_head(shared, key, &head))
-        value = read_parts(shared, key, &head);
+        value = read_entry_parts(shared, key, &head);
     if (value && use)
-        keep(shared, key, &head);
+        keep_entry(shared, key, &head);
     if (value)
         *size = head.size;
     sealed_free(&head);
@@ -253,7 +254,7 @@ static enum server_result set_head(struct shared_store *shared, const struct sto
     return result;
 }
 
-static bool has_name(const name_list *names, const char *name)
+static bool has_listed_name(const name_list *names, const char *name)
 {
     for (uint32_t i = 0; i < names->size; i++)
         if (strcmp(names->data[i], name) == 0)
@@ -261,31 +262,32 @@ static bool has_name(const name_list *names, const char *name)
     return false;
 }
 
-static enum server_result remove_names(struct shared_store *shared, const name_list *names, struct error *why)
+static enum server_result remove_server_names(struct shared_store *shared, const name_list *names,
+                                              struct error *why)
 {
     enum server_result result = SERVER_GOOD;
     for (uint32_t i = 0; result == SERVER_GOOD && i < names->size; i += BATCH_NAMES) {
         uint32_t rest = names->size - i;
-        result = shared->server->operations->remove(shared->server, constant(names, i),
+        result = shared->server->operations->remove(shared->server, constant_names(names, i),
                                                     rest < BATCH_NAMES ? rest : BATCH_NAMES, why);
     }
     return result;
 }
 
 // Removes the parts of the entry that was there before. What goes wrong costs the server memory for a while.
-static void remove_parts(struct shared_store *shared, const struct store_key *key,
-                         const struct sealed *before, const name_list *now)
+static void remove_old_parts(struct shared_store *shared, const struct store_key *key,
+                             const struct sealed *before, const name_list *now)
 {
     struct error why = {0};
     name_list names = part_names(shared, key, before), old = {0};
     for (uint32_t i = 0; i < names.size; i++)
-        if (!has_name(now, names.data[i]))
+        if (!has_listed_name(now, names.data[i]))
             vector_push(&old, names.data[i]);
-    if (remove_names(shared, &old, &why) == SERVER_GONE)
-        give_up(shared, &why);
+    if (remove_server_names(shared, &old, &why) == SERVER_GONE)
+        give_up_server(shared, &why);
     error_free(&why);
     vector_free(&old);
-    free_names(&names);
+    free_name_list(&names);
 }
 
 // One try with the size of parts that the store has now.
@@ -299,13 +301,14 @@ static enum server_result write_sealed(struct shared_store *shared, const struct
     if (result == SERVER_GOOD)
         result = set_head(shared, key, sealed, why);
     if (result == SERVER_GOOD && replaced)
-        remove_parts(shared, key, &before, &names);
+        remove_old_parts(shared, key, &before, &names);
     sealed_free(&before);
-    free_names(&names);
+    free_name_list(&names);
     return result;
 }
 
-static bool write_entry(struct shared_store *shared, const struct store_entry *entry, struct error *error)
+static bool shared_write_entry(struct shared_store *shared, const struct store_entry *entry,
+                               struct error *error)
 {
     struct error why = {0};
     enum server_result result = SERVER_TOO_LARGE;
@@ -323,16 +326,16 @@ static bool write_entry(struct shared_store *shared, const struct store_entry *e
 }
 
 // One after the other: what a later one says about an earlier one is there before.
-static bool write_entries(struct store *store, const struct store_entry *entries, uint32_t count,
-                          struct error *error)
+static bool shared_write_entries(struct store *store, const struct store_entry *entries, uint32_t count,
+                                 struct error *error)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (!write_entry(shared_of_store(store), &entries[i], error))
+        if (!shared_write_entry(shared_of_store(store), &entries[i], error))
             return false;
     return true;
 }
 
-static bool remove_entry(struct store *store, const struct store_key *key, struct error *error)
+static bool shared_remove_entry(struct store *store, const struct store_key *key, struct error *error)
 {
     struct shared_store *shared = shared_of_store(store);
     struct error why = {0};
@@ -341,21 +344,22 @@ static bool remove_entry(struct store *store, const struct store_key *key, struc
     if (read_head(shared, key, &head))
         names = part_names(shared, key, &head);
     vector_push(&names, head_name(shared, key));
-    enum server_result result = shared->store.failure ? SERVER_GONE : remove_names(shared, &names, &why);
+    enum server_result result =
+        shared->store.failure ? SERVER_GONE : remove_server_names(shared, &names, &why);
     sealed_free(&head);
-    free_names(&names);
+    free_name_list(&names);
     return went_well(shared, result, &why, error);
 }
 
 // ---- all of a store
 
-static void add_name(void *context, const char *name)
+static void add_listed_name(void *context, const char *name)
 {
     name_list *names = context;
     vector_push(names, memory_copy_string(name));
 }
 
-static int compare_names(const void *a, const void *b)
+static int compare_listed_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -364,7 +368,7 @@ static void sort_names(name_list *names)
 {
     uint32_t kept = 0;
     if (names->size)
-        qsort(names->data, names->size, sizeof *names->data, compare_names);
+        qsort(names->data, names->size, sizeof *names->data, compare_listed_names);
     for (uint32_t i = 0; i < names->size; i++)
         if (kept == 0 || strcmp(names->data[i], names->data[kept - 1]) != 0)
             names->data[kept++] = names->data[i];
@@ -380,13 +384,13 @@ static bool list_names(struct shared_store *shared, const char *prefix, name_lis
     struct error why = {0};
     *names = (name_list){0};
     enum server_result result =
-        shared->server->operations->list(shared->server, prefix, add_name, names, &why);
+        shared->server->operations->list(shared->server, prefix, add_listed_name, names, &why);
     sort_names(names);
     return went_well(shared, result, &why, error);
 }
 
 // Which entry a name is about. False: it is no name of an entry.
-static bool read_name(const struct shared_store *shared, const char *name, struct store_key *key)
+static bool read_entry_name(const struct shared_store *shared, const char *name, struct store_key *key)
 {
     unsigned kind;
     int end = 0;
@@ -411,14 +415,15 @@ static bool each_entry(struct shared_store *shared,
     bool good = list_names(shared, shared->prefix, &names, error);
     for (uint32_t first = 0, next; good && first < names.size; first = next) {
         struct store_key key = {0}, other;
-        bool known = read_name(shared, names.data[first], &key);
-        for (next = first + 1; known && next < names.size && read_name(shared, names.data[next], &other) &&
-                               other.kind == key.kind && other.high == key.high && other.low == key.low;)
+        bool known = read_entry_name(shared, names.data[first], &key);
+        for (next = first + 1; known && next < names.size &&
+                               read_entry_name(shared, names.data[next], &other) && other.kind == key.kind &&
+                               other.high == key.high && other.low == key.low;)
             next++;
         const name_list some = {.data = names.data + first, .size = next - first};
         good = each(shared, &key, known, &some, context);
     }
-    free_names(&names);
+    free_name_list(&names);
     if (shared->store.failure)
         return error_set(error, "%s", shared->store.failure);
     return good;
@@ -429,8 +434,8 @@ struct shared_listing {
     void *context;
 };
 
-static bool list_entry(struct shared_store *shared, const struct store_key *key, bool known,
-                       const name_list *names, void *context)
+static bool shared_list_entry(struct shared_store *shared, const struct store_key *key, bool known,
+                              const name_list *names, void *context)
 {
     const struct shared_listing *listing = context;
     struct sealed head = {.size = 0};
@@ -445,14 +450,15 @@ static bool list_entry(struct shared_store *shared, const struct store_key *key,
     return !shared->store.failure;
 }
 
-static bool list_entries(struct store *store, void (*each)(void *context, const struct store_item *item),
-                         void *context, struct error *error)
+static bool shared_list_entries(struct store *store,
+                                void (*each)(void *context, const struct store_item *item), void *context,
+                                struct error *error)
 {
     struct shared_listing listing = {each, context};
-    return each_entry(shared_of_store(store), list_entry, &listing, error);
+    return each_entry(shared_of_store(store), shared_list_entry, &listing, error);
 }
 
-static void add_numbers(void *context, const struct store_item *item)
+static void add_item_numbers(void *context, const struct store_item *item)
 {
     struct store_numbers *numbers = context;
     numbers->entries++;
@@ -460,13 +466,13 @@ static void add_numbers(void *context, const struct store_item *item)
     numbers->stored += item->stored;
 }
 
-static bool count_entries(struct store *store, struct store_numbers *numbers, struct error *error)
+static bool shared_count_entries(struct store *store, struct store_numbers *numbers, struct error *error)
 {
     struct shared_store *shared = shared_of_store(store);
     struct error why = {0};
     struct server_usage usage;
     *numbers = (struct store_numbers){0};
-    if (!list_entries(store, add_numbers, numbers, error) ||
+    if (!shared_list_entries(store, add_item_numbers, numbers, error) ||
         !went_well(shared, shared->server->operations->usage(shared->server, &usage, &why), &why, error))
         return false;
     numbers->used = usage.used;
@@ -489,21 +495,21 @@ static name_list remains_of(struct shared_store *shared, const struct store_key 
         vector_push(&used, head_name(shared, key));
     }
     for (uint32_t i = 0; i < names->size; i++)
-        if (!has_name(&used, names->data[i]))
+        if (!has_listed_name(&used, names->data[i]))
             vector_push(&remains, names->data[i]);
-    free_names(&used);
+    free_name_list(&used);
     return remains;
 }
 
-static bool check_entry(struct shared_store *shared, const struct store_key *key, bool known,
-                        const name_list *names, void *context)
+static bool shared_check_entry(struct shared_store *shared, const struct store_key *key, bool known,
+                               const name_list *names, void *context)
 {
     struct counts *counts = context;
     struct error why = {0};
     struct sealed head = {.size = 0};
     char *value = NULL;
     if (known && read_head(shared, key, &head))
-        value = read_parts(shared, key, &head);
+        value = read_entry_parts(shared, key, &head);
     if (shared->store.failure) {
         sealed_free(&head);
         return false;
@@ -511,17 +517,18 @@ static bool check_entry(struct shared_store *shared, const struct store_key *key
     name_list remains = remains_of(shared, key, value ? &head : NULL, names);
     counts->checked++;
     counts->removed += remains.size > 0;
-    bool good = went_well(shared, remove_names(shared, &remains, &why), &why, &counts->error);
+    bool good = went_well(shared, remove_server_names(shared, &remains, &why), &why, &counts->error);
     memory_free(value);
     sealed_free(&head);
     vector_free(&remains);
     return good;
 }
 
-static bool check_entries(struct store *store, uint64_t *checked, uint64_t *removed, struct error *error)
+static bool shared_check_entries(struct store *store, uint64_t *checked, uint64_t *removed,
+                                 struct error *error)
 {
     struct counts counts = {.checked = 0};
-    bool good = each_entry(shared_of_store(store), check_entry, &counts, error);
+    bool good = each_entry(shared_of_store(store), shared_check_entry, &counts, error);
     if (counts.error.message)
         good = error_set(error, "%s", counts.error.message);
     error_free(&counts.error);
@@ -530,21 +537,21 @@ static bool check_entries(struct store *store, uint64_t *checked, uint64_t *remo
     return good;
 }
 
-static bool compact(struct store *store, struct error *error)
+static bool compact_shared_store(struct store *store, struct error *error)
 {
     return error_set(error, "%s: a server has no file that could be written anew", store->name);
 }
 
 // Removes the entries of the store, whatever key they were made with.
-static bool clear(struct store *store, struct error *error)
+static bool clear_shared_store(struct store *store, struct error *error)
 {
     struct shared_store *shared = shared_of_store(store);
     struct error why = {0};
     name_list names;
     char *prefix = memory_format("heddle:%s:", shared->seal.store);
     bool good = list_names(shared, prefix, &names, error) &&
-                went_well(shared, remove_names(shared, &names, &why), &why, error);
-    free_names(&names);
+                went_well(shared, remove_server_names(shared, &names, &why), &why, error);
+    free_name_list(&names);
     memory_free(prefix);
     return good;
 }
@@ -564,14 +571,14 @@ static void close_store(struct store *store)
 
 static const struct store_backend backend = {
     .close = close_store,
-    .read = read_value,
-    .write = write_entries,
-    .remove = remove_entry,
-    .list = list_entries,
-    .count = count_entries,
-    .check = check_entries,
-    .compact = compact,
-    .clear = clear,
+    .read = shared_read_value,
+    .write = shared_write_entries,
+    .remove = shared_remove_entry,
+    .list = shared_list_entries,
+    .count = shared_count_entries,
+    .check = shared_check_entries,
+    .compact = compact_shared_store,
+    .clear = clear_shared_store,
 };
 
 // Tells secrets apart and does not tell what they are, so that those who have different ones do not remove

@@ -72,7 +72,7 @@ enum database_result tables_put_parts(struct database *database, const struct st
     return result;
 }
 
-static enum database_result remove_parts(struct database *database, const struct store_key *key)
+static enum database_result remove_table_parts(struct database *database, const struct store_key *key)
 {
     struct key_bytes first = key_bytes(key, 0);
     for (;;) {
@@ -96,7 +96,7 @@ static enum database_result remove_parts(struct database *database, const struct
 enum database_result tables_remove(struct database *database, const struct store_key *key)
 {
     struct key_bytes name = key_bytes(key, 0);
-    enum database_result result = remove_parts(database, key);
+    enum database_result result = remove_table_parts(database, key);
     return result == DATABASE_GOOD
                ? database_delete(database, TABLE_HEADS, (struct bytes){name.data, KEY_BYTES})
                : result;

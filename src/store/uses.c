@@ -25,7 +25,7 @@ void uses_add(use_list *uses, const struct store_key *key)
     vector_push(uses, use);
 }
 
-static int open_file(const char *folder, int flags)
+static int open_uses_file(const char *folder, int flags)
 {
     char *path = memory_format("%s/" USES_FILE, folder);
     int descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
@@ -36,7 +36,7 @@ static int open_file(const char *folder, int flags)
 uint64_t uses_append(use_list *uses, const char *folder)
 {
     struct stat status = {.st_size = 0};
-    int file = open_file(folder, O_WRONLY | O_APPEND | (uses->size ? O_CREAT : 0));
+    int file = open_uses_file(folder, O_WRONLY | O_APPEND | (uses->size ? O_CREAT : 0));
     if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && uses->size &&
         status.st_size < MOST_BYTES / 2) {
         // One call: what several processes append is not mixed.
@@ -73,7 +73,7 @@ void uses_take(use_list *uses, const char *folder)
 
 void uses_clear(const char *folder)
 {
-    int file = open_file(folder, O_WRONLY);
+    int file = open_uses_file(folder, O_WRONLY);
     if (file < 0)
         return;
     (void)!ftruncate(file, 0);
