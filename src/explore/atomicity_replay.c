@@ -67,8 +67,8 @@ void atomicity_replay_before(struct atomicity_replay *r, struct machine *m, uint
 }
 
 // Whether two steps conflict; then what they have in common, by the second one's access.
-static const struct access *conflict(const struct atomicity_replay_candidate *first,
-                                     const struct atomicity_replay_candidate *second)
+static const struct access *conflicting_access(const struct atomicity_replay_candidate *first,
+                                               const struct atomicity_replay_candidate *second)
 {
     for (uint32_t k = 0; k < first->touched.size; k++)
         for (uint32_t n = 0; n < second->touched.size; n++) {
@@ -97,8 +97,8 @@ static const struct access *find_others(const struct atomicity_replay *r,
             continue;
         for (uint32_t k = i + 1; k < count; k++) {
             *remote = &r->candidates.data[k];
-            const struct access *common = conflict(*remote, last);
-            if (is_at(&(*remote)->access, &wanted[1]) && conflict(*local, *remote) && common)
+            const struct access *common = conflicting_access(*remote, last);
+            if (is_at(&(*remote)->access, &wanted[1]) && conflicting_access(*local, *remote) && common)
                 return common;
         }
     }
@@ -107,18 +107,18 @@ static const struct access *find_others(const struct atomicity_replay *r,
 
 // ---- messages
 
-static const char *verb(const struct violation_access *a)
+static const char *access_verb(const struct violation_access *a)
 {
     return a->kind == OPERATION_UPDATE && a->write ? "updates" : a->write ? "writes" : "reads";
 }
 
-static char *side_text(const struct atomicity_replay *r, const struct machine *m,
-                       const struct violation_access *a, bool named)
+static char *atomicity_side_text(const struct atomicity_replay *r, const struct machine *m,
+                                 const struct violation_access *a, bool named)
 {
     const struct program *p = r->program;
     char *place = program_place_text(p, a->place);
     char *text = memory_format("%s%s%s at %s", named ? machine_thread_name(m, a->thread) : "",
-                               named ? " " : "", verb(a), place);
+                               named ? " " : "", access_verb(a), place);
     memory_free(place);
     return text;
 }
@@ -128,8 +128,9 @@ static char *message_text(const struct atomicity_replay *r, const struct machine
 {
     char object[400];
     machine_describe_access(m, common->address, common->size, object, sizeof object);
-    char *first = side_text(r, m, &r->found[0], true), *between = side_text(r, m, &r->found[1], true),
-         *last = side_text(r, m, &r->found[2], false);
+    char *first = atomicity_side_text(r, m, &r->found[0], true),
+         *between = atomicity_side_text(r, m, &r->found[1], true),
+         *last = atomicity_side_text(r, m, &r->found[2], false);
     char *text =
         memory_format("atomicity violation on %s: %s and %s; in between %s", object, first, last, between);
     memory_free(first);
@@ -167,8 +168,8 @@ bool atomicity_replay_after(struct atomicity_replay *r, const struct machine *m,
 
 // ---- confirmation
 
-static void complete(void *context, const struct violation_access *accesses, uint32_t count,
-                     const char *message)
+static void complete_atomicity(void *context, const struct violation_access *accesses, uint32_t count,
+                               const char *message)
 {
     struct exploration_violation *v = context;
     for (uint32_t i = 0; i < count && i < v->accesses.size; i++) {
@@ -192,6 +193,6 @@ enum replay_outcome atomicity_confirm(const struct program *program, const struc
                                       struct exploration_violation *v, struct replay_analysis *analysis,
                                       char **why)
 {
-    struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete};
+    struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete_atomicity};
     return replay_run(program, options, v, &hooks, why);
 }

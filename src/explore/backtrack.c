@@ -105,13 +105,13 @@ static bool may_give_more(const struct search *s, uint32_t point)
     return thread_set_first_without(&p->backtrack, &done) != MACHINE_MAX_THREADS;
 }
 
-static void give(struct search *s, uint32_t point)
+static void give_first_left(struct search *s, uint32_t point)
 {
     struct backtrack *backtrack = s->reduction_state;
     thread_set_add(&backtrack->points.data[point].explored, first_left(s, point));
 }
 
-static void report(struct search *s)
+static void report_backtrack_sets(struct search *s)
 {
     struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size && parallel_is_above(s, k); k++) {
@@ -127,14 +127,14 @@ const struct reduction_sharing backtrack_sharing = {
     .may_give = has_more,
     .may_give_more = may_give_more,
     .has_more = has_more,
-    .give = give,
+    .give = give_first_left,
     .take = backtrack_next,
-    .report = report,
+    .report = report_backtrack_sets,
 };
 
 // ---- for a later search
 
-static void write_points(const struct search *s, byte_vector *to)
+static void write_backtrack_sets(const struct search *s, byte_vector *to)
 {
     const struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size; k++) {
@@ -144,7 +144,7 @@ static void write_points(const struct search *s, byte_vector *to)
     }
 }
 
-static void read_points(struct search *s, struct byte_reader *from)
+static void read_backtrack_sets(struct search *s, struct byte_reader *from)
 {
     struct backtrack *backtrack = s->reduction_state;
     for (uint32_t k = 0; k < backtrack->points.size; k++) {
@@ -159,4 +159,4 @@ static void read_points(struct search *s, struct byte_reader *from)
     }
 }
 
-const struct frontier_part frontier_of_backtrack = {write_points, read_points};
+const struct frontier_part frontier_of_backtrack = {write_backtrack_sets, read_backtrack_sets};

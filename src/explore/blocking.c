@@ -42,7 +42,7 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
 }
 
 // Executes one event with what was decided in it. False: something else happens.
-static bool follow(struct search *s, const struct sequence_item *item)
+static bool follow_item(struct search *s, const struct sequence_item *item)
 {
     struct machine *m = s->machine;
     if (!machine_enabled(m, item->thread))
@@ -74,7 +74,7 @@ enum possibility blocking_try(struct search *s, const struct sequence *sequence,
     enum possibility possibility = POSSIBLE;
     s->trying = true;
     for (uint32_t k = 0; k < last && possibility == POSSIBLE; k++)
-        if (!follow(s, &sequence->items.data[k]))
+        if (!follow_item(s, &sequence->items.data[k]))
             possibility = DEPENDS;
     if (possibility == POSSIBLE && machine_status(s->machine, thread) != THREAD_READY)
         possibility = DEPENDS;

@@ -21,7 +21,7 @@ static void write_facts(const struct machine *m, byte_vector *to)
     learnt_write(facts, count, to);
 }
 
-static void write_threads(const struct machine *m, byte_vector *to)
+static void write_checkpoint_threads(const struct machine *m, byte_vector *to)
 {
     uint32_t count = machine_thread_limit(m);
     bytes_add_number(to, count);
@@ -73,7 +73,7 @@ static void write_checkpoint(const struct search *s, byte_vector *to)
 #undef WRITE
     bytes_add_number(to, (uint64_t)((e->seconds_before + clock_seconds() - s->start) * 1e6));
     bytes_add_number(to, s->failed_assumption);
-    write_threads(s->machine, to);
+    write_checkpoint_threads(s->machine, to);
     write_facts(s->machine, to);
     if (s->pruning)
         machine_keep_seen(s->machine, to);
@@ -97,7 +97,7 @@ static bool has_explored(const struct search *s)
 }
 
 // Whether a search that begins with the checkpoint finds all that this one has found.
-static bool may_keep(const struct search *s)
+static bool may_keep_checkpoint(const struct search *s)
 {
     const struct exploration *e = s->result;
     bool found = e->violations.size || e->warnings.size || e->stopped || e->internal_error ||
@@ -108,7 +108,7 @@ static bool may_keep(const struct search *s)
 
 void checkpoint_keep(struct search *s)
 {
-    if (!may_keep(s))
+    if (!may_keep_checkpoint(s))
         return;
     byte_vector bytes = {0};
     write_checkpoint(s, &bytes);
@@ -130,7 +130,7 @@ void checkpoint_keep_now_and_then(struct search *s)
 
 // ---- reading
 
-static void read_threads(struct search *s, struct byte_reader *from)
+static void read_checkpoint_threads(struct search *s, struct byte_reader *from)
 {
     uint32_t count = bytes_count(from, 1);
     for (uint32_t t = 0; t < count && !from->damaged; t++) {
@@ -209,7 +209,7 @@ bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
     e->seconds_before = (double)bytes_number(&from) / 1e6;
     s->failed_assumption = (uint32_t)bytes_number_below(&from, (uint64_t)NO_CODE + 1);
     from.damaged |= s->failed_assumption != NO_CODE && s->failed_assumption >= s->program->code_count;
-    read_threads(s, &from);
+    read_checkpoint_threads(s, &from);
     learnt_read(s->machine, &from);
     if (from.damaged)
         return false;

@@ -32,7 +32,7 @@ struct racing {
     VECTOR(uint32_t) found;
 };
 
-static bool collect(void *context, uint32_t event)
+static bool collect_racing(void *context, uint32_t event)
 {
     struct racing *race = context;
     const struct event *e = &race->search->trace.events.data[event];
@@ -87,7 +87,7 @@ static void reverse_races(struct search *s, uint32_t t, const struct operation *
 {
     struct racing race = {s, t, op, {0}};
     for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, false, collect, &race);
+        trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, false, collect_racing, &race);
     if (race.found.size)
         qsort(race.found.data, race.found.size, sizeof *race.found.data, later_first);
     for (uint32_t k = 0; k < race.found.size; k++) {

@@ -25,7 +25,7 @@ static uint32_t *blocks_of(const struct clock_store *store, uint32_t record)
     return store->blocks.data + (size_t)record * per_record(store);
 }
 
-static uint32_t *block_at(const struct clock_store *store, uint32_t block)
+static uint32_t *block_ticks(const struct clock_store *store, uint32_t block)
 {
     return store->ticks.data + ((size_t)block << CLOCK_BLOCK_BITS);
 }
@@ -73,7 +73,7 @@ static void add_wide(struct clock_store *to, const struct clock_store *from)
         for (uint32_t k = 0; k < width; k++) {
             const uint32_t *entries = k < old ? flat(from, record) + (size_t)k * CLOCK_BLOCK : none;
             uint32_t block = 0, before = record ? to->blocks.data[(size_t)(record - 1) * width + k] : 0;
-            if (!memcmp(entries, block_at(to, before), sizeof none))
+            if (!memcmp(entries, block_ticks(to, before), sizeof none))
                 block = before;
             else if (memcmp(entries, none, sizeof none) != 0)
                 block = add_block(to, entries);
@@ -164,8 +164,8 @@ static uint32_t *own_block(struct clock_store *store, uint32_t k)
 {
     uint32_t newest = store->records - 1, block = blocks_of(store, newest)[k];
     if (block < store->begins.data[newest])
-        block = blocks_of(store, newest)[k] = add_block(store, block_at(store, block));
-    return block_at(store, block);
+        block = blocks_of(store, newest)[k] = add_block(store, block_ticks(store, block));
+    return block_ticks(store, block);
 }
 
 void clock_store_set(struct clock_store *store, uint32_t thread, uint32_t tick)
@@ -205,14 +205,15 @@ void clock_store_join(struct clock_store *store, uint32_t other)
     }
     for (uint32_t k = 0; k < per_record(store); k++) {
         uint32_t mine = blocks_of(store, newest)[k], its = blocks_of(store, other)[k];
-        if (mine == its || !its || entries_hold(block_at(store, mine), block_at(store, its), CLOCK_BLOCK))
+        if (mine == its || !its ||
+            entries_hold(block_ticks(store, mine), block_ticks(store, its), CLOCK_BLOCK))
             continue;
-        if (entries_hold(block_at(store, its), block_at(store, mine), CLOCK_BLOCK)) {
+        if (entries_hold(block_ticks(store, its), block_ticks(store, mine), CLOCK_BLOCK)) {
             blocks_of(store, newest)[k] = its; // the record's own one, if it was, stays unused
             continue;
         }
         uint32_t *to = own_block(store, k);
-        join_entries(to, block_at(store, its), CLOCK_BLOCK);
+        join_entries(to, block_ticks(store, its), CLOCK_BLOCK);
     }
 }
 
@@ -222,7 +223,7 @@ bool clock_store_holds(const struct clock_store *store, uint32_t a, uint32_t b)
         return entries_hold(flat(store, a), flat(store, b), store->stride);
     for (uint32_t k = 0; k < per_record(store); k++) {
         uint32_t x = blocks_of(store, a)[k], y = blocks_of(store, b)[k];
-        if (x != y && y && !entries_hold(block_at(store, x), block_at(store, y), CLOCK_BLOCK))
+        if (x != y && y && !entries_hold(block_ticks(store, x), block_ticks(store, y), CLOCK_BLOCK))
             return false;
     }
     return true;
@@ -235,6 +236,6 @@ void clock_store_copy(const struct clock_store *store, uint32_t record, uint32_t
         return;
     }
     for (uint32_t k = 0; k < per_record(store); k++)
-        memcpy(to + (size_t)k * CLOCK_BLOCK, block_at(store, blocks_of(store, record)[k]),
+        memcpy(to + (size_t)k * CLOCK_BLOCK, block_ticks(store, blocks_of(store, record)[k]),
                CLOCK_BLOCK * sizeof(uint32_t));
 }

@@ -17,7 +17,7 @@ void cut_free(struct cut_reversals *p)
 
 // ---- what conflicts
 
-static bool collect(void *context, uint32_t event)
+static bool collect_conflicting(void *context, uint32_t event)
 {
     struct cut_reversals *p = context;
     vector_push(&p->conflicting, event);
@@ -36,14 +36,14 @@ static const struct conflicts *find_conflicts(struct search *s, struct cut_rever
     uint32_t count, begin = p->conflicting.size;
     const struct access *accesses = label_get(&s->labels, label, &count);
     for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(&s->trace, thread, &accesses[k], NO_EVENT, unordered, collect, p);
+        trace_conflicts(&s->trace, thread, &accesses[k], NO_EVENT, unordered, collect_conflicting, p);
     *found = (struct conflicts){p->cuts, thread, label, unordered, begin, p->conflicting.size - begin};
     return found;
 }
 
 // ---- the past: cut_reversals.before, clock records that what it is about happens after
 
-static void join(struct cut_reversals *p, uint32_t record)
+static void join_before(struct cut_reversals *p, uint32_t record)
 {
     if (record != NO_EVENT)
         vector_push(&p->before, record);
@@ -65,18 +65,18 @@ static void join_past(struct search *s, struct cut_reversals *p, const struct pe
 {
     p->before.size = 0;
     if (d->unknown) {
-        join(p, s->trace.present[d->thread]);
+        join_before(p, s->trace.present[d->thread]);
         return;
     }
     // The pending reversal's own thread is among them.
     for (uint32_t t = thread_set_next(&d->threads, 0); t < MACHINE_MAX_THREADS;
          t = thread_set_next(&d->threads, t + 1))
-        join(p, s->trace.present[t]);
+        join_before(p, s->trace.present[t]);
     const struct conflicts *found = find_conflicts(s, p, d->thread, d->past, true);
     for (uint32_t k = 0; k < found->count; k++) {
         uint32_t event = p->conflicting.data[found->begin + k];
         if (!is_before(p, event))
-            join(p, p->trace->events.data[event].clock);
+            join_before(p, p->trace->events.data[event].clock);
     }
 }
 
@@ -153,13 +153,13 @@ static void reverse_one(struct search *s, struct cut_reversals *p, const struct 
             continue;
         bool possible = reverse_before(s, p, event, d);
         if (reverses_latest(s, d)) // it comes after that event, or after what is before that
-            join(p, s->trace.events.data[event].clock);
+            join_before(p, s->trace.events.data[event].clock);
         else if (possible && done_count < sizeof done / sizeof *done)
             done[done_count++] = event;
     }
 }
 
-static void begin(struct search *s, struct cut_reversals *p)
+static void begin_cut(struct search *s, struct cut_reversals *p)
 {
     p->cuts++;
     p->trace = &s->trace;
@@ -171,7 +171,7 @@ static void begin(struct search *s, struct cut_reversals *p)
 void cut_reverse(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
                  const uint64_t *set, uint32_t words)
 {
-    begin(s, p);
+    begin_cut(s, p);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
             reverse_one(s, p, pending_get(pending, 64 * k + (uint32_t)__builtin_ctzll(rest)));
@@ -211,7 +211,7 @@ static bool one_races(struct search *s, struct cut_reversals *p, const struct pe
 bool cut_races(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
                const uint64_t *set, uint32_t words)
 {
-    begin(s, p);
+    begin_cut(s, p);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
             if (one_races(s, p, pending_get(pending, 64 * k + (uint32_t)__builtin_ctzll(rest))))

@@ -65,7 +65,7 @@ static void contribute(struct data_race_detector *d, uint32_t cell, uint32_t rec
                        data_race_clock_join(&d->clocks, data_race_cell(&d->clocks, cell), record));
 }
 
-static void pass(struct data_race_detector *d, const struct machine_note *n)
+static void pass_clock(struct data_race_detector *d, const struct machine_note *n)
 {
     uint32_t from = key_cell(d, n->address + n->size), to = key_cell(d, n->address + n->other);
     data_race_cell_set(&d->clocks, to, data_race_cell(&d->clocks, from));
@@ -73,7 +73,7 @@ static void pass(struct data_race_detector *d, const struct machine_note *n)
 }
 
 // An acquire fence acts for the relaxed reads before it, a release fence for the relaxed writes after it.
-static void fence(struct data_race_detector *d, const struct machine_note *n)
+static void fence_clocks(struct data_race_detector *d, const struct machine_note *n)
 {
     bool both = n->order >= ORDER_ACQUIRE_RELEASE;
     if (both || n->order == ORDER_ACQUIRE)
@@ -114,7 +114,7 @@ static void section_end(struct data_race_detector *d, const struct machine_note 
     data_race_cell_set(&d->clocks, cell, d->sections.size);
 }
 
-static void synchronise(struct data_race_detector *d, const struct machine_note *n)
+static void synchronise_clocks(struct data_race_detector *d, const struct machine_note *n)
 {
     uint32_t t = n->thread;
     switch ((enum note_kind)n->kind) {
@@ -125,8 +125,8 @@ static void synchronise(struct data_race_detector *d, const struct machine_note 
         data_race_cell_set(&d->clocks, key_cell(d, n->address + n->size), data_race_release(d, t));
         break;
     case NOTE_CONTRIBUTE: contribute(d, key_cell(d, n->address + n->size), data_race_release(d, t)); break;
-    case NOTE_PASS: pass(d, n); break;
-    case NOTE_FENCE: fence(d, n); break;
+    case NOTE_PASS: pass_clock(d, n); break;
+    case NOTE_FENCE: fence_clocks(d, n); break;
     case NOTE_CREATE: data_race_acquire(d, n->other, data_race_release(d, t)); break;
     case NOTE_JOIN: data_race_acquire(d, t, data_race_thread_clock(d, n->other)); break;
     default: break;
@@ -160,7 +160,7 @@ static uint32_t object_access(struct data_race_detector *d, uint32_t first, uint
                             d->notes[k].kind <= NOTE_PASS;
          k++)
         if (d->notes[k].kind == NOTE_ACQUIRE)
-            synchronise(d, &d->notes[k]);
+            synchronise_clocks(d, &d->notes[k]);
     for (uint32_t k = first; k < last; k++)
         if (of_object(&d->notes[k]))
             one_access(d, k);
@@ -169,7 +169,7 @@ static uint32_t object_access(struct data_race_detector *d, uint32_t first, uint
 
 // ---- steps
 
-static void go_back(struct data_race_detector *d, uint32_t step)
+static void undo_race_steps(struct data_race_detector *d, uint32_t step)
 {
     const struct data_race_mark *mark = &d->steps.data[step];
     data_race_clocks_undo(&d->clocks, &mark->clocks);
@@ -182,7 +182,7 @@ void data_race_step(struct data_race_detector *d, uint32_t step, const struct ma
                     uint32_t begin, uint32_t end, const struct trace *trace)
 {
     if (step < d->steps.size)
-        go_back(d, step);
+        undo_race_steps(d, step);
     vector_push(&d->steps, (struct data_race_mark){data_race_clocks_mark(&d->clocks), d->nodes.size,
                                                    d->sections.size, begin});
     d->notes = notes;
@@ -202,7 +202,7 @@ void data_race_step(struct data_race_detector *d, uint32_t step, const struct ma
         case NOTE_AWAIT: data_race_shadow_access(d, k); break;
         case NOTE_SECTION_BEGIN: section_begin(d, n, trace, event); break;
         case NOTE_SECTION_END: section_end(d, n, trace, event); break;
-        default: synchronise(d, n); break;
+        default: synchronise_clocks(d, n); break;
         }
         k++;
     }

@@ -36,12 +36,12 @@ void data_race_describer_free(struct data_race_describer *r)
     memory_free(r);
 }
 
-static void add_word(struct data_race_describer *r, uint64_t word)
+static void add_described_word(struct data_race_describer *r, uint64_t word)
 {
     vector_push(&r->description.words, word);
 }
 
-static void begin_part(struct data_race_describer *r)
+static void begin_described_part(struct data_race_describer *r)
 {
     vector_push(&r->description.begins, r->description.words.size);
 }
@@ -60,7 +60,7 @@ static uint64_t tick_of(uint32_t thread, uint32_t tick)
 }
 
 // An access that comes before all that threads will do races with nothing any more.
-static bool matters(struct data_race_detector *d, const struct data_race_node *n)
+static bool may_still_race(struct data_race_detector *d, const struct data_race_node *n)
 {
     const struct data_race_describer *r = d->describer;
     for (uint32_t k = 0; k < r->alive.size; k++) {
@@ -75,7 +75,7 @@ static bool matters(struct data_race_detector *d, const struct data_race_node *n
 static void add_ticks(struct data_race_detector *d, uint32_t head)
 {
     for (uint32_t k = head; k; k = d->nodes.data[k].next)
-        if (matters(d, &d->nodes.data[k]))
+        if (may_still_race(d, &d->nodes.data[k]))
             vector_push(&d->describer->ticks, tick_of(d->nodes.data[k].thread, d->nodes.data[k].tick));
 }
 
@@ -118,7 +118,7 @@ static uint32_t count_below(const struct data_race_describer *r, uint64_t tick)
 }
 
 // How many of the thread's remembered accesses, by their ticks, are not after the tick.
-static uint32_t rank(const struct data_race_describer *r, uint32_t thread, uint32_t tick)
+static uint32_t tick_rank(const struct data_race_describer *r, uint32_t thread, uint32_t tick)
 {
     return count_below(r, tick_of(thread, tick) + 1) - count_below(r, tick_of(thread, 0));
 }
@@ -130,13 +130,13 @@ static void add_clock(struct data_race_detector *d, uint64_t whose, uint32_t rec
     uint32_t place = r->description.words.size, count = 0;
     if (record == CLOCK_ZERO)
         return;
-    add_word(r, whose);
-    add_word(r, 0);
+    add_described_word(r, whose);
+    add_described_word(r, 0);
     for (uint32_t k = 0; k < r->threads.size; k++) {
         uint32_t thread = r->threads.data[k],
-                 known = rank(r, thread, data_race_tick(&d->clocks, record, thread));
+                 known = tick_rank(r, thread, data_race_tick(&d->clocks, record, thread));
         if (known)
-            add_word(r, (uint64_t)thread << 32 | known);
+            add_described_word(r, (uint64_t)thread << 32 | known);
         count += known != 0;
     }
     if (count)
@@ -149,24 +149,24 @@ static void add_clock(struct data_race_detector *d, uint64_t whose, uint32_t rec
 
 static void add_clocks(struct data_race_detector *d)
 {
-    add_word(d->describer, d->describer->alive.size);
+    add_described_word(d->describer, d->describer->alive.size);
     for (uint32_t k = 0; k < FIRST_CELLS; k++)
         if (k == ALL_SECTIONS || k % THREAD_CELLS < THREAD_SECTION)
             add_clock(d, k, data_race_cell(&d->clocks, k));
-    begin_part(d->describer);
+    begin_described_part(d->describer);
     for (uint32_t k = 0; k < d->keys.keys.size; k++)
         add_clock(d, d->keys.keys.data[k].key, data_race_cell(&d->clocks, d->keys.keys.data[k].cell));
 }
 
 // ---- memory
 
-static int compare_accesses(const void *a, const void *b)
+static int compare_described(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(struct described_access));
 }
 
 // Which of two accesses in a list came first does not matter.
-static void add_accesses(struct data_race_detector *d, uint64_t where, uint32_t head, bool wide)
+static void describe_accesses(struct data_race_detector *d, uint64_t where, uint32_t head, bool wide)
 {
     struct data_race_describer *r = d->describer;
     if (!head)
@@ -175,11 +175,11 @@ static void add_accesses(struct data_race_detector *d, uint64_t where, uint32_t 
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
         const struct data_race_node *n = &d->nodes.data[k];
         const struct machine_note *note = &d->notes[n->note];
-        if (!matters(d, n))
+        if (!may_still_race(d, n))
             continue;
         struct described_access access = {
             .about = (uint64_t)n->thread << 48 | (uint64_t)n->mask << 40 | (uint64_t)n->class << 32 |
-                     rank(r, n->thread, n->tick),
+                     tick_rank(r, n->thread, n->tick),
             .place = note->other,
         };
         if (wide) {
@@ -192,12 +192,12 @@ static void add_accesses(struct data_race_detector *d, uint64_t where, uint32_t 
     }
     if (!r->accesses.size)
         return;
-    qsort(r->accesses.data, r->accesses.size, sizeof *r->accesses.data, compare_accesses);
-    add_word(r, where);
-    add_word(r, r->accesses.size);
+    qsort(r->accesses.data, r->accesses.size, sizeof *r->accesses.data, compare_described);
+    add_described_word(r, where);
+    add_described_word(r, r->accesses.size);
     for (uint32_t k = 0; k < r->accesses.size; k++)
         for (unsigned w = 0; w < ACCESS_WORDS; w++)
-            add_word(r, ((const uint64_t *)&r->accesses.data[k])[w]);
+            add_described_word(r, ((const uint64_t *)&r->accesses.data[k])[w]);
 }
 
 static void add_messages(struct data_race_detector *d, uint64_t where, uint32_t head)
@@ -212,13 +212,14 @@ static void add_page(struct data_race_detector *d, const struct data_race_key *p
 {
     struct data_race_describer *r = d->describer;
     uint32_t place = r->description.words.size;
-    begin_part(r);
-    add_word(r, page->key);
+    begin_described_part(r);
+    add_described_word(r, page->key);
     for (uint32_t g = 0; g < PAGE_GRANULES; g++) {
-        add_accesses(d, PAGE_ACCESSES + g, data_race_cell(&d->clocks, page->cell + PAGE_ACCESSES + g), false);
+        describe_accesses(d, PAGE_ACCESSES + g, data_race_cell(&d->clocks, page->cell + PAGE_ACCESSES + g),
+                          false);
         add_messages(d, PAGE_MESSAGES + g, data_race_cell(&d->clocks, page->cell + PAGE_MESSAGES + g));
     }
-    add_accesses(d, PAGE_WIDE, data_race_cell(&d->clocks, page->cell + PAGE_WIDE), true);
+    describe_accesses(d, PAGE_WIDE, data_race_cell(&d->clocks, page->cell + PAGE_WIDE), true);
     if (r->description.words.size == place + 1) { // pages stay in the table when the search goes back
         r->description.words.size = place;
         r->description.begins.size--;
@@ -244,7 +245,7 @@ const struct data_race_description *data_race_describe(struct data_race_detector
     r->description.words.size = r->description.begins.size = 0;
     find_alive(d, over);
     find_ticks(d);
-    begin_part(r);
+    begin_described_part(r);
     add_clocks(d);
     for (uint32_t k = 0; k < d->pages.keys.size; k++)
         add_page(d, &d->pages.keys.data[k]);

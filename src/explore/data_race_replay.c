@@ -64,7 +64,7 @@ void data_race_replay_free(struct data_race_replay *r)
 
 // ---- candidates
 
-static bool is_candidate(const struct data_race_replay *r, const struct machine_note *n)
+static bool is_candidate_note(const struct data_race_replay *r, const struct machine_note *n)
 {
     for (uint32_t k = 0; n->kind == NOTE_ACCESS && k < r->violation->accesses.size; k++) {
         const struct violation_access *a = &r->violation->accesses.data[k];
@@ -84,7 +84,7 @@ void data_race_replay_noted(struct data_race_replay *r, const struct machine *m,
     uint32_t depth = machine_program_stack(m, thread, code, STACK_LIMIT);
     for (uint32_t k = first; k < end; k++) {
         const struct machine_note *n = &notes[k];
-        if (!is_candidate(r, n))
+        if (!is_candidate_note(r, n))
             continue;
         struct violation_access a = data_race_access(n);
         for (uint32_t d = 0; d < depth; d++)
@@ -108,7 +108,7 @@ static char *lock_text(const struct machine *m, const struct taken_lock *lock)
     }
 }
 
-static void add_locks(struct data_race_replay *r, const struct machine *m, struct violation_access *a)
+static void add_held_locks(struct data_race_replay *r, const struct machine *m, struct violation_access *a)
 {
     for (uint32_t k = 0; k < r->held.size; k++)
         if (r->held.data[k].thread == a->thread)
@@ -136,22 +136,23 @@ static void change_locks(struct data_race_replay *r, const struct machine_note *
 }
 
 // Follows the notes of a step; each candidate gets the locks held when it was noted.
-static void follow(struct data_race_replay *r, const struct machine *m, const struct machine_note *notes,
-                   uint32_t begin, uint32_t end)
+static void follow_locks(struct data_race_replay *r, const struct machine *m,
+                         const struct machine_note *notes, uint32_t begin, uint32_t end)
 {
     uint32_t next = r->notes.size;
     while (next && r->notes.data[next - 1] >= begin)
         next--;
     for (uint32_t k = begin; k < end; k++) {
         if (next < r->notes.size && r->notes.data[next] == k)
-            add_locks(r, m, &r->candidates.data[next++]);
+            add_held_locks(r, m, &r->candidates.data[next++]);
         change_locks(r, &notes[k]);
     }
 }
 
 // ---- steps
 
-static void add_event(struct data_race_replay *r, const struct machine *m, const struct schedule_step *step)
+static void add_replayed_event(struct data_race_replay *r, const struct machine *m,
+                               const struct schedule_step *step)
 {
     const struct access *accesses;
     const struct machine_edge *edges;
@@ -186,8 +187,8 @@ bool data_race_replay_step(struct data_race_replay *r, const struct machine *m,
 {
     uint32_t begin, end;
     const struct machine_note *notes = machine_notes(m, &begin, &end);
-    add_event(r, m, step);
-    follow(r, m, notes, begin, end);
+    add_replayed_event(r, m, step);
+    follow_locks(r, m, notes, begin, end);
     data_race_step(r->detector, r->trace.events.size, notes, begin, end, &r->trace);
     const struct data_race_pair *pairs;
     uint32_t count = data_race_pairs(r->detector, &pairs);
@@ -242,8 +243,8 @@ static char *locks_text(const struct violation_access *a)
     return text;
 }
 
-static char *side_text(const struct data_race_replay *r, const struct machine *m,
-                       const struct violation_access *a, bool of_library)
+static char *race_side_text(const struct data_race_replay *r, const struct machine *m,
+                            const struct violation_access *a, bool of_library)
 {
     char *access = of_library ? memory_copy_string("call") : access_text(r, a),
          *place = program_place_text(r->program, a->place), *locks = locks_text(a);
@@ -294,8 +295,8 @@ char *data_race_message(const struct data_race_replay *r, const struct machine *
 {
     bool of_library;
     char *subject = subject_text(r, m, accesses, &of_library);
-    char *first = side_text(r, m, &accesses[0], of_library),
-         *second = side_text(r, m, &accesses[1], of_library);
+    char *first = race_side_text(r, m, &accesses[0], of_library),
+         *second = race_side_text(r, m, &accesses[1], of_library);
     char *text = memory_format("%s: %s; %s", subject, first, second);
     memory_free(subject);
     memory_free(first);
@@ -321,8 +322,8 @@ static void complete_access(struct violation_access *to, const struct violation_
         vector_push(&to->locks, memory_copy_string(from->locks.data[k]));
 }
 
-static void complete(void *context, const struct violation_access *accesses, uint32_t count,
-                     const char *message)
+static void complete_race(void *context, const struct violation_access *accesses, uint32_t count,
+                          const char *message)
 {
     struct exploration_violation *v = context;
     for (uint32_t i = 0; i < count; i++)
@@ -339,7 +340,7 @@ enum replay_outcome data_race_confirm(const struct program *program, const struc
                                       struct exploration_violation *v, struct replay_analysis *analysis,
                                       char **why)
 {
-    struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete};
+    struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete_race};
     enum replay_outcome outcome = replay_run(program, options, v, &hooks, why);
     if (outcome != REPLAY_CONFIRMED && v->found.size) {
         memory_free(*why);

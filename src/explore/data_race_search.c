@@ -45,7 +45,7 @@ static char *provisional_message(const struct machine_note *first, const struct 
     return memory_format("data race between instructions %u and %u", low, high);
 }
 
-static bool is_known(const struct search *s, const char *message)
+static bool is_known_race(const struct search *s, const char *message)
 {
     for (uint32_t k = 0; k < s->result->violations.size; k++)
         if (!strcmp(s->result->violations.data[k].message, message))
@@ -55,11 +55,11 @@ static bool is_known(const struct search *s, const char *message)
 
 // Between which events the two accesses come, the trace knows; without one the schedule stays as it is.
 // All that takes memory is done before the violation is part of the result: it may run out.
-static void report_race(struct search *s, const struct machine_note *first, const struct machine_note *second,
-                        uint32_t first_step)
+static void report_noted_race(struct search *s, const struct machine_note *first,
+                              const struct machine_note *second, uint32_t first_step)
 {
     char *message = provisional_message(first, second);
-    if (!is_known(s, message)) {
+    if (!is_known_race(s, message)) {
         violation_accesses accesses = {0};
         schedule_vector together = {0};
         vector_push(&accesses, data_race_access(first));
@@ -105,8 +105,8 @@ void data_race_executed(struct search *s)
         pruning_stop(s, NULL);
     pruning_noted(s);
     for (uint32_t k = 0; k < count && s->steps; k++)
-        report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
-                    data_race_step_of(s->races, pairs[k].first));
+        report_noted_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
+                          data_race_step_of(s->races, pairs[k].first));
     const struct learnt_fact *facts;
     count = data_race_suspects(s->races, &facts);
     for (uint32_t k = 0; k < count; k++)

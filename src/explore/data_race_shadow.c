@@ -54,7 +54,7 @@ static uint32_t page_cell(struct data_race_detector *d, uint64_t page)
     return d->last_cell;
 }
 
-static uint32_t add_node(struct data_race_detector *d, struct data_race_node node)
+static uint32_t add_shadow_node(struct data_race_detector *d, struct data_race_node node)
 {
     vector_push(&d->nodes, node);
     return d->nodes.size - 1;
@@ -65,7 +65,7 @@ static bool ordered(const struct shadow_visit *v, const struct data_race_node *n
     return n->thread == v->thread || data_race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
 }
 
-static void add_suspect(struct data_race_detector *d, struct learnt_fact fact)
+static void add_race_suspect(struct data_race_detector *d, struct learnt_fact fact)
 {
     for (uint32_t k = 0; k < d->suspects.size; k++)
         if (d->suspects.data[k].kind == fact.kind && d->suspects.data[k].what == fact.what)
@@ -73,7 +73,7 @@ static void add_suspect(struct data_race_detector *d, struct learnt_fact fact)
     vector_push(&d->suspects, fact);
 }
 
-static void add_pair(struct data_race_detector *d, uint32_t first, uint32_t second)
+static void add_race_pair(struct data_race_detector *d, uint32_t first, uint32_t second)
 {
     for (uint32_t k = 0; k < d->pairs.size; k++) {
         const struct data_race_pair *p = &d->pairs.data[k];
@@ -85,36 +85,36 @@ static void add_pair(struct data_race_detector *d, uint32_t first, uint32_t seco
 }
 
 // Compares with an access that shares a byte. True: the new one supersedes it.
-static bool compare(const struct shadow_visit *v, const struct data_race_node *n)
+static bool compare_with_node(const struct shadow_visit *v, const struct data_race_node *n)
 {
     if (ordered(v, n))
         return supersedes(v->class, n->class);
     if (!(classes[v->class].races >> n->class & 1))
         return false;
     if (is_suspicion(n->class))
-        add_suspect(v->d, machine_note_fact(&v->d->notes[n->note]));
+        add_race_suspect(v->d, machine_note_fact(&v->d->notes[n->note]));
     else if (is_suspicion(v->class))
-        add_suspect(v->d, machine_note_fact(&v->d->notes[v->note]));
+        add_race_suspect(v->d, machine_note_fact(&v->d->notes[v->note]));
     else
-        add_pair(v->d, n->note, v->note);
+        add_race_pair(v->d, n->note, v->note);
     return false;
 }
 
-static struct data_race_node node_of(const struct shadow_visit *v, uint32_t next, uint8_t mask)
+static struct data_race_node node_of_visit(const struct shadow_visit *v, uint32_t next, uint8_t mask)
 {
     return (struct data_race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
 }
 
 // Nothing new: another access at the same place would only say more than the place's first did, so that what
 // is reported depends on the trace alone and not on what came in between.
-static bool same(const struct shadow_visit *v, const struct data_race_node *n, uint8_t mask)
+static bool is_same_visit(const struct shadow_visit *v, const struct data_race_node *n, uint8_t mask)
 {
     return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask &&
            v->d->notes[n->note].other == v->d->notes[v->note].other;
 }
 
 // The list of a granule without what is superseded.
-static uint32_t trim(const struct shadow_visit *v, uint32_t head, uint8_t mask)
+static uint32_t trim_granule(const struct shadow_visit *v, uint32_t head, uint8_t mask)
 {
     uint32_t kept = 0;
     for (uint32_t k = head; k; k = v->d->nodes.data[k].next) {
@@ -123,7 +123,7 @@ static uint32_t trim(const struct shadow_visit *v, uint32_t head, uint8_t mask)
             n.mask &= (uint8_t)~mask;
         n.next = kept;
         if (n.mask)
-            kept = add_node(v->d, n);
+            kept = add_shadow_node(v->d, n);
     }
     return kept;
 }
@@ -132,16 +132,16 @@ static void visit_granule(const struct shadow_visit *v, uint32_t cell, uint8_t m
 {
     struct data_race_detector *d = v->d;
     uint32_t head = data_race_cell(&d->clocks, cell);
-    if (head && remember && same(v, &d->nodes.data[head], mask))
+    if (head && remember && is_same_visit(v, &d->nodes.data[head], mask))
         return;
     bool superseded = false;
     for (uint32_t k = head; k; k = d->nodes.data[k].next)
         if (d->nodes.data[k].mask & mask)
-            superseded |= compare(v, &d->nodes.data[k]);
+            superseded |= compare_with_node(v, &d->nodes.data[k]);
     if (superseded)
-        head = trim(v, head, mask);
+        head = trim_granule(v, head, mask);
     if (remember)
-        head = add_node(d, node_of(v, head, mask));
+        head = add_shadow_node(d, node_of_visit(v, head, mask));
     data_race_cell_set(&d->clocks, cell, head);
 }
 
@@ -150,7 +150,7 @@ static bool overlaps(const struct shadow_visit *v, const struct machine_note *ot
     return v->address < other->address + other->size && other->address < v->address + v->size;
 }
 
-static bool covers(const struct shadow_visit *v, const struct machine_note *other)
+static bool covers_note(const struct shadow_visit *v, const struct machine_note *other)
 {
     return v->address <= other->address && v->address + v->size >= other->address + other->size;
 }
@@ -162,19 +162,19 @@ static void visit_wide(const struct shadow_visit *v, uint32_t cell, bool remembe
     bool superseded = false;
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
         const struct machine_note *other = &d->notes[d->nodes.data[k].note];
-        if (overlaps(v, other) && compare(v, &d->nodes.data[k]) && covers(v, other))
+        if (overlaps(v, other) && compare_with_node(v, &d->nodes.data[k]) && covers_note(v, other))
             superseded = true;
     }
     for (uint32_t k = head; superseded && k; k = d->nodes.data[k].next) {
         struct data_race_node n = d->nodes.data[k];
         n.next = kept;
-        if (!(covers(v, &d->notes[n.note]) && ordered(v, &n) && supersedes(v->class, n.class)))
-            kept = add_node(d, n);
+        if (!(covers_note(v, &d->notes[n.note]) && ordered(v, &n) && supersedes(v->class, n.class)))
+            kept = add_shadow_node(d, n);
     }
     if (superseded)
         head = kept;
     if (remember)
-        head = add_node(d, node_of(v, head, 0));
+        head = add_shadow_node(d, node_of_visit(v, head, 0));
     data_race_cell_set(&d->clocks, cell, head);
 }
 
@@ -193,7 +193,7 @@ static uint32_t granule_cell(struct data_race_detector *d, uint64_t granule, uin
     return page + lists + (uint32_t)(granule & (PAGE_GRANULES - 1));
 }
 
-static enum data_race_class class_of(const struct machine_note *n)
+static enum data_race_class note_class(const struct machine_note *n)
 {
     if (n->kind == NOTE_SHARE)
         return DATA_RACE_PRIVATE;
@@ -217,7 +217,7 @@ void data_race_shadow_access(struct data_race_detector *d, uint32_t note)
         d->access_thread = thread;
         d->access_tick = tick;
     }
-    struct shadow_visit v = {d, note, thread, clock, tick, n->address, n->size, class_of(n)};
+    struct shadow_visit v = {d, note, thread, clock, tick, n->address, n->size, note_class(n)};
     if (!v.size)
         return;
     bool wide = v.size > WIDE_BYTES;
@@ -259,10 +259,10 @@ static void message_write(struct data_race_detector *d, uint32_t cell, uint8_t m
         }
         node.next = kept;
         if (node.mask)
-            kept = add_node(d, node);
+            kept = add_shadow_node(d, node);
     }
     if (record)
-        kept = add_node(d, (struct data_race_node){kept, record, 0, (uint16_t)n->thread, mask, 0});
+        kept = add_shadow_node(d, (struct data_race_node){kept, record, 0, (uint16_t)n->thread, mask, 0});
     data_race_cell_set(&d->clocks, cell, kept);
 }
 
@@ -276,8 +276,8 @@ static bool releases(unsigned order)
     return order >= ORDER_RELEASE;
 }
 
-static void read_messages(struct data_race_detector *d, const struct machine_note *n, uint64_t first,
-                          uint64_t last)
+static void acquire_messages(struct data_race_detector *d, const struct machine_note *n, uint64_t first,
+                             uint64_t last)
 {
     uint32_t pending = thread_cell(d, n->thread, THREAD_PENDING), record = CLOCK_ZERO;
     for (uint64_t g = first; g <= last; g++)
@@ -291,7 +291,7 @@ static void read_messages(struct data_race_detector *d, const struct machine_not
                            data_race_clock_join(&d->clocks, data_race_cell(&d->clocks, pending), record));
 }
 
-static bool is_atomic(const struct machine_note *n)
+static bool is_atomic_note(const struct machine_note *n)
 {
     return n->atomic && (n->operation == OPERATION_READ || n->operation == OPERATION_WRITE ||
                          n->operation == OPERATION_UPDATE);
@@ -299,8 +299,8 @@ static bool is_atomic(const struct machine_note *n)
 
 void data_race_shadow_read(struct data_race_detector *d, const struct machine_note *n)
 {
-    if (is_atomic(n) && n->operation != OPERATION_WRITE && n->size && n->size <= WIDE_BYTES)
-        read_messages(d, n, n->address >> GRANULE_BITS, (n->address + n->size - 1) >> GRANULE_BITS);
+    if (is_atomic_note(n) && n->operation != OPERATION_WRITE && n->size && n->size <= WIDE_BYTES)
+        acquire_messages(d, n, n->address >> GRANULE_BITS, (n->address + n->size - 1) >> GRANULE_BITS);
 }
 
 void data_race_shadow_write(struct data_race_detector *d, const struct machine_note *n)
@@ -308,7 +308,7 @@ void data_race_shadow_write(struct data_race_detector *d, const struct machine_n
     uint32_t record = CLOCK_ZERO;
     if (!n->write || !n->size || n->size > WIDE_BYTES) // no atomic object is that wide
         return;
-    if (is_atomic(n))
+    if (is_atomic_note(n))
         record = releases(n->order) ? data_race_release(d, n->thread)
                                     : data_race_cell(&d->clocks, thread_cell(d, n->thread, THREAD_FENCE));
     uint64_t last = (n->address + n->size - 1) >> GRANULE_BITS;

@@ -8,7 +8,7 @@ uint64_t counters_executions(const struct exploration_counters *c)
     return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
 }
 
-static void free_remarks(struct exploration_remark *remarks, uint32_t count)
+static void free_exploration_remarks(struct exploration_remark *remarks, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)
         memory_free(remarks[k].message);
@@ -49,8 +49,8 @@ void exploration_free(struct exploration *e)
     for (uint32_t k = 0; k < e->violations.size; k++)
         exploration_free_violation(&e->violations.data[k]);
     vector_free(&e->violations);
-    free_remarks(e->reasons.data, e->reasons.size);
-    free_remarks(e->warnings.data, e->warnings.size);
+    free_exploration_remarks(e->reasons.data, e->reasons.size);
+    free_exploration_remarks(e->warnings.data, e->warnings.size);
     for (uint32_t k = 0; k < e->origins.size; k++)
         memory_free(e->origins.data[k].name);
     vector_free(&e->origins);

@@ -5,9 +5,9 @@
 //
 // One execution:
 //   search_start                    the machine's first step; later executions begin at a choice point
-//   execute                         repeats
+//   execute_to_end                  repeats
 //     take_first_alternative          while the step comes to choices: inputs, which waiter is woken
-//     next_step                       search_finish_step: reduction.before_event, trace_add, .after_event;
+//     make_next_step                  search_finish_step: reduction.before_event, trace_add, .after_event;
 //                                     reduction.schedule: picks a thread, and begins its step
 //   search_end_execution            reduction.finish
 // and then
@@ -41,7 +41,7 @@ static bool take_first_alternative(struct search *s, enum step_result *result)
 // picks the thread of the next step, and executes that; where another thread may have to be explored as well
 // it makes a choice point. `covered`: the step ends at a choice that summaries cover. False: the search has
 // to start again, or to stop.
-static bool next_step(struct search *s, bool covered, enum step_result *result, enum execution_end *end)
+static bool make_next_step(struct search *s, bool covered, enum step_result *result, enum execution_end *end)
 {
     *end = search_finish_step(s);
     if (s->stop || s->data_race_restart)
@@ -60,7 +60,7 @@ static bool next_step(struct search *s, bool covered, enum step_result *result, 
 
 // Runs the present execution to its end; `result` says what the step that was just begun has come to. False:
 // the execution has no end, because the search has to stop, or to start again with what was learnt.
-static bool execute(struct search *s, enum step_result result, enum execution_end *end)
+static bool execute_to_end(struct search *s, enum step_result result, enum execution_end *end)
 {
     *end = EXECUTION_GOES_ON;
     while (*end == EXECUTION_GOES_ON) {
@@ -71,7 +71,7 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
         bool choice = result == STEP_CHOICE;
         if (choice && take_first_alternative(s, &result))
             continue;
-        if (!next_step(s, choice, &result, end))
+        if (!make_next_step(s, choice, &result, end))
             return false;
     }
     return true;
@@ -89,7 +89,7 @@ void search_restore(struct search *s)
 }
 
 // With several processes a restart is also asked for between steps; alone, the next step says STEP_RESTART.
-static bool is_over(const struct search *s)
+static bool is_search_over(const struct search *s)
 {
     return s->stop || (s->parallel && machine_must_restart(s->machine));
 }
@@ -100,7 +100,7 @@ static bool begin_next(struct search *s, uint32_t point, enum step_result *resul
 {
     do {
         parallel_arrive(s, point);
-        if (is_over(s))
+        if (is_search_over(s))
             return false;
         bool begun = s->points.data[point].within_step ? search_choose_next(s, result)
                                                        : s->reduction->next(s, point, result);
@@ -116,12 +116,12 @@ static bool begin_next(struct search *s, uint32_t point, enum step_result *resul
 // Begins a step from the newest choice point with something left to explore. False: there is none.
 static bool backtrack(struct search *s, enum step_result *result)
 {
-    while (s->points.size > parallel_base(s) && !is_over(s)) {
+    while (s->points.size > parallel_base(s) && !is_search_over(s)) {
         uint32_t newest = s->points.size - 1;
         search_restore(s);
         if (begin_next(s, newest, result))
             return true;
-        if (is_over(s)) // stopped while a reversal was tried: something is left to explore
+        if (is_search_over(s)) // stopped while a reversal was tried: something is left to explore
             return false;
         pruning_pop(s);
         if (s->reduction->before_pop)
@@ -189,7 +189,7 @@ void search_explore_from(struct search *s, enum step_result result)
 {
     enum execution_end end;
     while (!s->stop) {
-        if (execute(s, result, &end)) {
+        if (execute_to_end(s, result, &end)) {
             search_end_execution(s, end);
             checkpoint_keep_now_and_then(s);
             if (s->paused || !next_execution(s, &result))

@@ -61,14 +61,14 @@ bool fair_has_edge(const struct fair_graph *g, const struct fair_component *c, u
 enum { NOT_VISITED = 0 };
 #define DONE UINT32_MAX // in f->low: its component is known
 
-static void visit(struct fair_search *f, const struct fair_graph *g, uint32_t state)
+static void begin_visit(struct fair_search *f, const struct fair_graph *g, uint32_t state)
 {
     f->order[state] = f->low[state] = ++f->visits;
     vector_push(&f->stack, state);
     vector_push(&f->path, (struct fair_visit){state, g->outgoing->first[state]});
 }
 
-static void finish(struct fair_search *f, uint32_t state)
+static void finish_component(struct fair_search *f, uint32_t state)
 {
     uint32_t last;
     if (f->low[state] != f->order[state])
@@ -81,36 +81,37 @@ static void finish(struct fair_search *f, uint32_t state)
     } while (last != state);
 }
 
-static void lower(struct fair_search *f, uint32_t state, uint32_t to)
+static void lower_link(struct fair_search *f, uint32_t state, uint32_t to)
 {
     if (f->low[to] != DONE && f->low[to] < f->low[state])
         f->low[state] = f->low[to];
 }
 
-static void visit_from(struct fair_search *f, const struct fair_graph *g, uint32_t number, uint32_t begin)
+static void visit_reachable(struct fair_search *f, const struct fair_graph *g, uint32_t number,
+                            uint32_t begin)
 {
-    visit(f, g, begin);
+    begin_visit(f, g, begin);
     while (f->path.size) {
         struct fair_visit *v = &vector_last(&f->path);
         uint32_t state = v->state;
         if (v->next == g->outgoing->first[state + 1]) {
             f->path.size--;
-            finish(f, state);
+            finish_component(f, state);
             if (f->path.size)
-                lower(f, vector_last(&f->path).state, state);
+                lower_link(f, vector_last(&f->path).state, state);
             continue;
         }
         uint32_t edge = g->outgoing->edge[v->next++], to = g->graph->edges.data[edge].to;
         if (f->part[to] != number || !g->has_edge(g->context, edge))
             continue;
         if (f->order[to] == NOT_VISITED)
-            visit(f, g, to);
+            begin_visit(f, g, to);
         else
-            lower(f, state, to);
+            lower_link(f, state, to);
     }
 }
 
-static void find_components(struct fair_search *f, const struct fair_graph *g)
+static void find_fair_components(struct fair_search *f, const struct fair_graph *g)
 {
     uint32_t number = number_part(f, f->item.data, f->item.size);
     f->components.size = f->component_begins.size = f->visits = 0;
@@ -118,7 +119,7 @@ static void find_components(struct fair_search *f, const struct fair_graph *g)
         f->order[f->item.data[k]] = NOT_VISITED;
     for (uint32_t k = 0; k < f->item.size; k++)
         if (f->order[f->item.data[k]] == NOT_VISITED)
-            visit_from(f, g, number, f->item.data[k]);
+            visit_reachable(f, g, number, f->item.data[k]);
 }
 
 // ---- fairness
@@ -148,7 +149,7 @@ void fair_components(struct fair_search *f, const struct fair_graph *g, const ui
     push_item(f, states, count);
     while (f->pending_begins.size) {
         pop_item(f);
-        find_components(f, g);
+        find_fair_components(f, g);
         for (uint32_t k = 0; k < f->component_begins.size; k++) {
             uint32_t begin = f->component_begins.data[k], end = k + 1 < f->component_begins.size
                                                                     ? f->component_begins.data[k + 1]

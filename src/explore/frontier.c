@@ -29,7 +29,7 @@ static void write_steps(const struct search *s, const struct choice_point *newes
         }
 }
 
-static void write_points(const struct search *s, byte_vector *to)
+static void write_choice_points(const struct search *s, byte_vector *to)
 {
     bytes_add_number(to, s->points.size);
     for (uint32_t k = 0; k < s->points.size; k++) {
@@ -57,7 +57,7 @@ void frontier_note(struct search *s)
     f->counters = s->result->counters;
     bytes_add_number(&f->bytes, s->went_round);
     write_steps(s, &vector_last(&s->points), &f->bytes);
-    write_points(s, &f->bytes);
+    write_choice_points(s, &f->bytes);
     s->reduction->frontier->write(s, &f->bytes);
     double end = clock_seconds(), wait = share * (end - begin);
     f->next = end + (wait > note_seconds ? wait : note_seconds);
@@ -115,7 +115,7 @@ static bool has_point(const struct search *s, const struct frontier_way *way, bo
     return p->within_step == within_step && p->steps == s->steps;
 }
 
-static bool is_there(const struct search *s, const struct frontier_way *way)
+static bool is_at_way_end(const struct search *s, const struct frontier_way *way)
 {
     return s->points.size == way->points.size;
 }
@@ -123,7 +123,7 @@ static bool is_there(const struct search *s, const struct frontier_way *way)
 // The step has come to choices: takes what was taken. False: the way is another program's.
 static bool choose_again(struct search *s, const struct frontier_way *way, enum step_result *result)
 {
-    while (*result == STEP_CHOICE && !is_there(s, way)) {
+    while (*result == STEP_CHOICE && !is_at_way_end(s, way)) {
         if (search_choose_guided(s, result))
             continue;
         if (!has_point(s, way, true))
@@ -135,7 +135,7 @@ static bool choose_again(struct search *s, const struct frontier_way *way, enum 
             return false;
         answer->alternative = p->alternative;
         answer->survived = p->survived;
-        if (!is_there(s, way))
+        if (!is_at_way_end(s, way))
             *result = search_take_alternative(s, p->alternative);
     }
     return true;
@@ -148,7 +148,7 @@ static bool step_again(struct search *s, const struct frontier_way *way, enum st
     uint32_t point = NO_POINT;
     if (has_point(s, way, false))
         point = search_push_schedule_point(s, &enabled);
-    if (is_there(s, way))
+    if (is_at_way_end(s, way))
         return true;
     if (s->steps >= way->steps.size)
         return false;
@@ -159,20 +159,20 @@ static bool step_again(struct search *s, const struct frontier_way *way, enum st
     return true;
 }
 
-static bool follow(struct search *s, const struct frontier_way *way)
+static bool follow_way(struct search *s, const struct frontier_way *way)
 {
     enum step_result result = search_start(s);
     for (;;) {
         if (!choose_again(s, way, &result))
             return false;
-        if (is_there(s, way))
+        if (is_at_way_end(s, way))
             return true;
         if (result != STEP_DONE || search_finish_step(s) != EXECUTION_GOES_ON || s->stop ||
             s->data_race_restart)
             return false;
         if (!step_again(s, way, &result))
             return false;
-        if (is_there(s, way))
+        if (is_at_way_end(s, way))
             return true;
     }
 }
@@ -184,7 +184,7 @@ bool frontier_take(struct search *s, struct byte_reader *from)
         return false;
     uint64_t went_round = bytes_number(from);
     read_way(s, &way, from);
-    bool there = !from->damaged && way.points.size > 0 && follow(s, &way);
+    bool there = !from->damaged && way.points.size > 0 && follow_way(s, &way);
     vector_free(&way.steps);
     vector_free(&way.points);
     if (!there)

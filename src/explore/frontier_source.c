@@ -138,19 +138,19 @@ static void require_reversal(const struct source_sets *r, uint32_t reference, st
                                    r->deferred.data[reference - 1].sequence.items.size == 0);
 }
 
-static uint32_t read_thread(const struct search *s, struct byte_reader *from)
+static uint32_t read_frontier_thread(const struct search *s, struct byte_reader *from)
 {
     return (uint32_t)bytes_number_below(from, machine_thread_limit(s->machine));
 }
 
-static uint32_t read_outcome(const struct search *s, struct byte_reader *from)
+static uint32_t read_frontier_outcome(const struct search *s, struct byte_reader *from)
 {
     uint32_t outcome = (uint32_t)bytes_number_below(from, (uint64_t)OUTCOME_ANY + 1);
     from->damaged |= outcome != OUTCOME_ANY && outcome >= s->outcomes.lists.size;
     return outcome;
 }
 
-static uint32_t read_label(const struct search *s, struct byte_reader *from)
+static uint32_t read_frontier_label(const struct search *s, struct byte_reader *from)
 {
     uint32_t label = (uint32_t)bytes_number_below(from, (uint64_t)LABEL_ALL + 1);
     from->damaged |= label != LABEL_ALL && label >= s->labels.lists.size;
@@ -159,16 +159,16 @@ static uint32_t read_label(const struct search *s, struct byte_reader *from)
 
 static struct sleeper read_sleeper(const struct search *s, struct byte_reader *from)
 {
-    struct sleeper sleeper = {.thread = read_thread(s, from)};
-    sleeper.outcome = read_outcome(s, from);
-    sleeper.label = read_label(s, from);
+    struct sleeper sleeper = {.thread = read_frontier_thread(s, from)};
+    sleeper.outcome = read_frontier_outcome(s, from);
+    sleeper.label = read_frontier_label(s, from);
     uint64_t how = bytes_number_below(from, 4);
     sleeper.complete = how & 1;
     sleeper.weak = how >> 1;
     return sleeper;
 }
 
-static void read_sleepers(struct search *s, struct byte_reader *from)
+static void read_source_sleepers(struct search *s, struct byte_reader *from)
 {
     struct source_sets *r = source_of(s);
     uint32_t count = bytes_count(from, 4);
@@ -196,9 +196,9 @@ static void read_wakeups(struct search *s, struct frontier_source_listed *listed
     *listed = listed_new(bytes_count(from, 5));
     r->wakeups.nodes.size = 0;
     for (uint32_t k = 0; k < listed->count && !from->damaged; k++) {
-        struct wakeup_node node = {.thread = read_thread(s, from)};
-        node.outcome = read_outcome(s, from);
-        node.label = read_label(s, from);
+        struct wakeup_node node = {.thread = read_frontier_thread(s, from)};
+        node.outcome = read_frontier_outcome(s, from);
+        node.label = read_frontier_label(s, from);
         node.child = read_reference(listed, NO_WAKEUP, from);
         node.next = read_reference(listed, NO_WAKEUP, from);
         vector_push(&r->wakeups.nodes, node);
@@ -207,32 +207,32 @@ static void read_wakeups(struct search *s, struct frontier_source_listed *listed
     r->wakeup = NO_WAKEUP;
 }
 
-static void read_items(struct search *s, struct deferred_reversal *d, uint32_t count,
-                       struct byte_reader *from)
+static void read_deferred_items(struct search *s, struct deferred_reversal *d, uint32_t count,
+                                struct byte_reader *from)
 {
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct sequence_item item = {.thread = read_thread(s, from)};
+        struct sequence_item item = {.thread = read_frontier_thread(s, from)};
         from->damaged |= item.thread >= d->sequence.stride;
         item.count = (uint32_t)bytes_number_below(from, UINT32_MAX);
-        item.outcome = read_outcome(s, from);
-        item.label = read_label(s, from);
+        item.outcome = read_frontier_outcome(s, from);
+        item.label = read_frontier_label(s, from);
         item.event = (uint32_t)bytes_number_below(from, (uint64_t)NO_ITEM + 1);
         vector_push(&d->sequence.items, item);
     }
 }
 
-static bool read_flag(struct byte_reader *from)
+static bool read_frontier_flag(struct byte_reader *from)
 {
     return bytes_number_below(from, 2);
 }
 
-static void read_operation(struct operation *o, struct byte_reader *from)
+static void read_deferred_operation(struct operation *o, struct byte_reader *from)
 {
     *o = (struct operation){.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT)};
     o->access_count = (uint32_t)bytes_number_below(from, OPERATION_MAX_ACCESSES + 1);
-    o->await = read_flag(from);
-    o->lifetime = read_flag(from);
-    o->interruptible = read_flag(from);
+    o->await = read_frontier_flag(from);
+    o->lifetime = read_frontier_flag(from);
+    o->interruptible = read_frontier_flag(from);
     o->about = bytes_number(from);
     for (uint32_t k = 0; k < o->access_count && !from->damaged; k++)
         o->access[k] = label_read_access(from);
@@ -246,13 +246,13 @@ static void read_deferred(struct search *s, struct frontier_source_listed *liste
     if (count) {
         d.sequence.stride = (uint32_t)bytes_number_below(from, 2 * MACHINE_MAX_THREADS);
         d.sequence.part = bytes_number_below(from, 2);
-        read_items(s, &d, count, from);
+        read_deferred_items(s, &d, count, from);
         size_t words = ((size_t)count + 1) * d.sequence.stride;
         from->damaged |= d.sequence.stride == 0 || words > (size_t)(from->end - from->at) / sizeof(uint32_t);
         d.clocks = memory_zalloc(from->damaged ? 1 : words, sizeof *d.clocks);
         if (!from->damaged)
             bytes_copy(from, d.clocks, words * sizeof *d.clocks);
-        read_operation(&d.operation, from);
+        read_deferred_operation(&d.operation, from);
         for (uint32_t k = 0; k < d.sequence.items.size && !from->damaged; k++)
             d.sequence.items.data[k].clock = d.clocks + (size_t)k * d.sequence.stride;
     }
@@ -282,7 +282,7 @@ static void read_sets(struct search *s, struct byte_reader *from)
     // not.
     bool alone = s->options->jobs <= 1 || parallel_why_not(s->options);
     from->damaged |= r->optimal && r->partial && !s->pruning && alone;
-    read_sleepers(s, from);
+    read_source_sleepers(s, from);
     read_done(s, &done, from);
     read_wakeups(s, &wakeups, from);
     read_all_deferred(s, &deferred, from);

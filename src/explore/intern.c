@@ -2,7 +2,8 @@
 
 #include "base/hash.h"
 
-static uint32_t add_list(interned_lists *lists, struct index *index, struct interned_list list, uint64_t hash)
+static uint32_t add_interned_list(interned_lists *lists, struct index *index, struct interned_list list,
+                                  uint64_t hash)
 {
     vector_push(lists, list);
     index_add(index, hash, lists->size - 1);
@@ -55,7 +56,7 @@ uint32_t label_intern(struct labels *labels, const struct access *accesses, uint
     uint32_t first = labels->items.size;
     for (uint32_t k = 0; k < count; k++)
         vector_push(&labels->items, accesses[k]);
-    return add_list(&labels->lists, &labels->index, (struct interned_list){first, count}, hash);
+    return add_interned_list(&labels->lists, &labels->index, (struct interned_list){first, count}, hash);
 }
 
 static bool lists_conflict(const struct labels *labels, uint32_t a, uint32_t b)
@@ -139,7 +140,7 @@ uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision
             return n;
         }
     }
-    return add_list(&outcomes->lists, &outcomes->index, (struct interned_list){first, size}, hash);
+    return add_interned_list(&outcomes->lists, &outcomes->index, (struct interned_list){first, size}, hash);
 }
 
 // ---- as bytes

@@ -12,7 +12,7 @@ struct lasso {
     state_path *cycle;
 };
 
-static void take(struct lasso *l, uint32_t edge)
+static void take_edge(struct lasso *l, uint32_t edge)
 {
     vector_push(l->cycle, edge);
     thread_set_add(&l->executed, l->graph->graph->edges.data[edge].thread);
@@ -22,7 +22,7 @@ static void take(struct lasso *l, uint32_t edge)
 }
 
 // Whether the cycle lacks the edge.
-static bool is_wanted(const struct lasso *l, uint32_t edge)
+static bool is_wanted_edge(const struct lasso *l, uint32_t edge)
 {
     for (uint32_t k = 0; k < l->wanted.size; k++)
         if (l->wanted.data[k] == edge)
@@ -44,7 +44,7 @@ static uint32_t find_last(struct lasso *l, uint32_t from, bool back, uint32_t go
             uint32_t edge = g->outgoing->edge[k], to = g->graph->edges.data[edge].to;
             if (!fair_has_edge(g, l->component, edge))
                 continue;
-            if (back ? to == goal : is_wanted(l, edge))
+            if (back ? to == goal : is_wanted_edge(l, edge))
                 return edge;
             if (l->by[to] == NO_STATE && to != from) {
                 l->by[to] = edge;
@@ -56,15 +56,15 @@ static uint32_t find_last(struct lasso *l, uint32_t from, bool back, uint32_t go
 }
 
 // Appends the way; returns where it ends.
-static uint32_t walk(struct lasso *l, uint32_t from, uint32_t last)
+static uint32_t append_way(struct lasso *l, uint32_t from, uint32_t last)
 {
     const struct state_edge *edges = l->graph->graph->edges.data;
     l->way.size = 0;
     for (uint32_t state = edges[last].from; state != from; state = edges[l->by[state]].from)
         vector_push(&l->way, l->by[state]);
     while (l->way.size)
-        take(l, vector_pop(&l->way));
-    take(l, last);
+        take_edge(l, vector_pop(&l->way));
+    take_edge(l, last);
     return edges[last].to;
 }
 
@@ -78,9 +78,9 @@ void lasso_find(const struct fair_graph *g, const struct fair_component *compone
         vector_push(&l.wanted, wanted->data[k]);
     while (l.wanted.size || thread_set_first_without(&component->executed, &l.executed) < MACHINE_MAX_THREADS)
         if ((last = find_last(&l, state, false, NO_STATE)) != NO_STATE)
-            state = walk(&l, state, last);
+            state = append_way(&l, state, last);
     if (state != entry && (last = find_last(&l, state, true, entry)) != NO_STATE)
-        walk(&l, state, last);
+        append_way(&l, state, last);
     memory_free(l.by);
     vector_free(&l.wanted);
     vector_free(&l.reached);

@@ -64,7 +64,7 @@ static uint32_t candidate_of(struct livelock_search *s, const struct call_place 
 
 // The loops around each place that have a way out are candidates. Each candidate knows the next one around
 // it, so that a place only has to know the innermost one.
-static void find_candidates(struct livelock_search *s)
+static void find_candidate_loops(struct livelock_search *s)
 {
     const struct livelock_notes *n = s->notes;
     s->by_place = memory_zalloc((size_t)n->places.size + 1, sizeof *s->by_place);
@@ -196,7 +196,7 @@ static void look_at_component(void *context, const struct fair_component *compon
 
 // ---- all of them
 
-static bool is_same(const struct livelock *a, const struct livelock *b)
+static bool is_same_livelock(const struct livelock *a, const struct livelock *b)
 {
     return a->thread == b->thread && a->denied == b->denied &&
            (a->denied ||
@@ -204,11 +204,11 @@ static bool is_same(const struct livelock *a, const struct livelock *b)
 }
 
 // One for each thread and loop is enough: the nearest.
-static void take_best(struct livelock_search *s, livelock_list *found)
+static void keep_best_livelock(struct livelock_search *s, livelock_list *found)
 {
     for (uint32_t k = 0; k < found->size; k++) {
         struct livelock *other = &found->data[k];
-        if (!is_same(other, &s->best))
+        if (!is_same_livelock(other, &s->best))
             continue;
         struct livelock worse = s->best.rank < other->rank ? *other : s->best;
         if (s->best.rank < other->rank)
@@ -228,7 +228,7 @@ static void look_for(struct livelock_search *s, bool choices, livelock_list *fou
             .thread = c->thread, .denied = c->depth == 0, .certain = !choices, .rank = NO_STATE};
         fair_components(&s->search, &s->fair, s->states + c->begin, c->end - c->begin, look_at_component, s);
         if (s->best.rank != NO_STATE)
-            take_best(s, found);
+            keep_best_livelock(s, found);
     }
 }
 
@@ -250,7 +250,7 @@ void livelock_find(const struct state_graph *graph, const struct livelock_notes 
                                 .outgoing = state_neighbours_new(graph, true)};
     s.fair =
         (struct fair_graph){.graph = graph, .outgoing = &s.outgoing, .has_edge = has_edge, .context = &s};
-    find_candidates(&s);
+    find_candidate_loops(&s);
     collect_states(&s);
     look_for(&s, false, found);
     if (!found->size)

@@ -13,7 +13,7 @@ void livelock_notes_free(struct livelock_notes *n)
     vector_free(&n->stack);
 }
 
-static uint32_t place_number(struct livelock_notes *n, struct call_place place)
+static uint32_t call_place_number(struct livelock_notes *n, struct call_place place)
 {
     uint64_t hash = hash_combine((uint64_t)place.outer << 32 | place.code, place.thread);
     for (uint32_t at = index_begin(hash), k; (k = index_next(&n->place_index, hash, &at)) != INDEX_NONE;) {
@@ -26,7 +26,7 @@ static uint32_t place_number(struct livelock_notes *n, struct call_place place)
     return n->places.size - 1;
 }
 
-static uint32_t place_of_thread(struct livelock_notes *n, const struct machine *m, uint32_t thread)
+static uint32_t thread_call_place(struct livelock_notes *n, const struct machine *m, uint32_t thread)
 {
     uint32_t depth = machine_depth(m, thread), place = NO_CALL_PLACE;
     vector_reserve(&n->stack, depth);
@@ -34,7 +34,7 @@ static uint32_t place_of_thread(struct livelock_notes *n, const struct machine *
         return NO_CALL_PLACE;
     depth = machine_stack(m, thread, n->stack.data, depth);
     for (uint32_t k = 0; k < depth; k++)
-        place = place_number(
+        place = call_place_number(
             n, (struct call_place){
                    .outer = place, .thread = thread, .depth = k + 1, .code = n->stack.data[depth - 1 - k]});
     return place;
@@ -49,7 +49,7 @@ void livelock_notes_add(struct livelock_notes *n, const struct machine *m)
         struct thread_note note = {
             .thread = (uint16_t)t, .denied = machine_is_starved(m, t), .place = NO_CALL_PLACE};
         if (machine_status(m, t) == THREAD_READY)
-            note.place = place_of_thread(n, m, t);
+            note.place = thread_call_place(n, m, t);
         if (note.denied || note.place != NO_CALL_PLACE)
             vector_push(&n->threads, note);
     }

@@ -38,7 +38,7 @@ void livelock_replay_free(struct livelock_replay *r)
 }
 
 // The cycle begins, or has come to its end: whether in the state in which it began first.
-static void compare(struct livelock_replay *r)
+static void compare_cycle_state(struct livelock_replay *r)
 {
     uint32_t state;
     visited_add(r->visited, NULL, NULL, 0, &state);
@@ -51,7 +51,7 @@ void livelock_replay_before(struct livelock_replay *r, uint32_t step, uint32_t t
 {
     const struct violation_cycle *cycle = &r->violation->cycle;
     if (step == cycle->begin && cycle->length) {
-        compare(r);
+        compare_cycle_state(r);
         r->begins++;
         r->in_cycle = true;
         machine_trace_rounds(r->machine);
@@ -86,7 +86,7 @@ bool livelock_replay_confirms(struct livelock_replay *r)
     uint32_t thread = r->violation->thread;
     if (r->begins != 2 || thread >= machine_thread_limit(r->machine))
         return false;
-    compare(r);
+    compare_cycle_state(r);
     bool fair = thread_set_first_without(&r->enabled, &r->executed) == MACHINE_MAX_THREADS;
     bool waits = thread_set_has(&r->executed, thread)
                      ? r->seen.depth && loop_seen_leads_out(r->exits, &r->seen)

@@ -65,7 +65,7 @@ static bool same_stack(const uint32_t *stack, uint32_t depth, const uint32_t *ot
     return depth == other_depth && (!depth || memcmp(stack, other, depth * sizeof *stack) == 0);
 }
 
-static void on_reported(void *context, const struct machine *machine, const struct machine_report *report)
+static void observe_report(void *context, const struct machine *machine, const struct machine_report *report)
 {
     struct observation *o = context;
     const struct exploration_violation *v = o->violation;
@@ -86,7 +86,7 @@ static void on_raced(void *context, const struct violation_access *accesses, uin
     o->same |= same;
 }
 
-static void on_end(void *context, struct machine *machine)
+static void observe_end(void *context, struct machine *machine)
 {
     struct observation *o = context;
     o->instructions = machine_statistics(machine)->instructions;
@@ -116,7 +116,7 @@ static bool ended(const struct minimiser *m)
 }
 
 // The witness itself has as many instructions as it has; it is replayed first (m->instructions is 0 then).
-static bool on_interrupt(void *context, const struct machine *machine)
+static bool observe_interrupt(void *context, const struct machine *machine)
 {
     struct observation *o = context;
     const struct minimiser *m = o->minimiser;
@@ -136,10 +136,10 @@ static bool happens(struct minimiser *m, schedule_vector schedule, standings *en
     struct observation o = {.minimiser = m, .violation = m->violation};
     struct replay_hooks hooks = {.context = &o,
                                  .analysis = m->analysis,
-                                 .reported = on_reported,
+                                 .reported = observe_report,
                                  .raced = on_raced,
-                                 .interrupt = on_interrupt,
-                                 .end = on_end};
+                                 .interrupt = observe_interrupt,
+                                 .end = observe_end};
     m->budget->executions--;
     enum replay_outcome outcome = replay_run(m->program, m->options, &candidate, &hooks, NULL);
     bool deadlock = m->violation->property == PROPERTY_DEADLOCK;
@@ -197,14 +197,14 @@ static bool try_units(struct minimiser *m, units *list)
 
 // ---- schedules
 
-static void append(units *to, const units *from, uint32_t first, uint32_t end)
+static void append_units(units *to, const units *from, uint32_t first, uint32_t end)
 {
     for (uint32_t k = first; k < end; k++)
         vector_push(to, from->data[k]);
 }
 
 // The end of the run of one thread that begins at a unit.
-static uint32_t run_end(const units *list, uint32_t first)
+static uint32_t thread_run_end(const units *list, uint32_t first)
 {
     uint32_t end = first + 1;
     while (end < list->size && list->data[end].thread == list->data[first].thread)
@@ -213,7 +213,7 @@ static uint32_t run_end(const units *list, uint32_t first)
 }
 
 // The next unit of the thread from `from` on; the size of the list: none.
-static uint32_t next_of(const units *list, uint32_t from, uint32_t thread)
+static uint32_t next_unit_of(const units *list, uint32_t from, uint32_t thread)
 {
     while (from < list->size && list->data[from].thread != thread)
         from++;
@@ -224,8 +224,8 @@ static uint32_t next_of(const units *list, uint32_t from, uint32_t thread)
 static bool try_without(struct minimiser *m, uint32_t first, uint32_t end)
 {
     units list = {0};
-    append(&list, &m->current, 0, first);
-    append(&list, &m->current, end, m->current.size);
+    append_units(&list, &m->current, 0, first);
+    append_units(&list, &m->current, end, m->current.size);
     return try_units(m, &list);
 }
 
@@ -269,19 +269,19 @@ static bool move_runs(struct minimiser *m)
 {
     bool any = false;
     for (uint32_t first = 0; first < m->current.size && !ended(m);) {
-        uint32_t end = run_end(&m->current, first),
-                 next = next_of(&m->current, end, m->current.data[first].thread);
+        uint32_t end = thread_run_end(&m->current, first),
+                 next = next_unit_of(&m->current, end, m->current.data[first].thread);
         if (next < m->current.size) {
-            uint32_t next_end = run_end(&m->current, next);
+            uint32_t next_end = thread_run_end(&m->current, next);
             units earlier = {0}, later = {0};
-            append(&earlier, &m->current, 0, end);
-            append(&earlier, &m->current, next, next_end);
-            append(&earlier, &m->current, end, next);
-            append(&earlier, &m->current, next_end, m->current.size);
-            append(&later, &m->current, 0, first);
-            append(&later, &m->current, end, next);
-            append(&later, &m->current, first, end);
-            append(&later, &m->current, next, m->current.size);
+            append_units(&earlier, &m->current, 0, end);
+            append_units(&earlier, &m->current, next, next_end);
+            append_units(&earlier, &m->current, end, next);
+            append_units(&earlier, &m->current, next_end, m->current.size);
+            append_units(&later, &m->current, 0, first);
+            append_units(&later, &m->current, end, next);
+            append_units(&later, &m->current, first, end);
+            append_units(&later, &m->current, next, m->current.size);
             if (try_units(m, &later)) {
                 vector_free(&earlier);
                 any = true;
@@ -392,7 +392,7 @@ static void shrink(struct minimiser *m, struct schedule_input *input)
     }
 }
 
-static double float_of(const struct schedule_input *input)
+static double input_float(const struct schedule_input *input)
 {
     double value;
     float single;
@@ -415,7 +415,7 @@ static bool try_float(struct minimiser *m, struct schedule_input *input, double 
 static void round_off(struct minimiser *m, struct schedule_input *input)
 {
     enum { MOST_DIGITS = 6 };
-    double value = float_of(input);
+    double value = input_float(input);
     if (!isfinite(value) || try_float(m, input, value < 0 ? -1 : 1))
         return;
     for (int digits = 0; digits < MOST_DIGITS && !ended(m); digits++) {

@@ -9,7 +9,7 @@ static uint32_t event_thread(const struct search *s, uint32_t event)
     return event < s->trace.events.size ? s->trace.events.data[event].thread : s->step.thread;
 }
 
-static bool happens_before(const struct search *s, uint32_t a, uint32_t b)
+static bool event_happens_before(const struct search *s, uint32_t a, uint32_t b)
 {
     if (a == b || a >= s->trace.events.size)
         return a == b;
@@ -27,9 +27,9 @@ bool order_may_be_last(const struct search *s, uint32_t last, const uint32_t *ot
     while (possible && looked < later.size) {
         uint32_t event = later.data[looked++];
         for (uint32_t k = 0; k < count && possible; k++)
-            possible = !happens_before(s, event, others[k]);
+            possible = !event_happens_before(s, event, others[k]);
         for (uint32_t k = 0; k < order_count && possible; k++) {
-            bool known = !happens_before(s, event, orders[k].before);
+            bool known = !event_happens_before(s, event, orders[k].before);
             for (uint32_t i = 0; i < later.size && !known; i++)
                 known = later.data[i] == orders[k].after;
             if (!known)
@@ -60,7 +60,7 @@ struct arrangement {
     schedule_vector *schedule;
 };
 
-static void begin_event(struct arrangement *a, uint32_t event)
+static void begin_arranged_event(struct arrangement *a, uint32_t event)
 {
     if (a->begun.data[event])
         return;
@@ -75,15 +75,15 @@ static bool begin_earlier(struct arrangement *a)
     uint32_t event = w->event;
     while (w->earlier < event) {
         uint32_t k = w->earlier++;
-        if (!a->begun.data[k] && happens_before(a->s, k, event)) {
-            begin_event(a, k);
+        if (!a->begun.data[k] && event_happens_before(a->s, k, event)) {
+            begin_arranged_event(a, k);
             return true;
         }
     }
     while (w->order < a->order_count) {
         const struct machine_order *order = &a->orders[w->order++];
         if (order->after == event && !a->begun.data[order->before]) {
-            begin_event(a, order->before);
+            begin_arranged_event(a, order->before);
             return true;
         }
     }
@@ -94,7 +94,7 @@ static bool begin_earlier(struct arrangement *a)
 static void arrange(struct arrangement *a, uint32_t event)
 {
     const schedule_vector *from = &a->s->schedule;
-    begin_event(a, event);
+    begin_arranged_event(a, event);
     while (a->waiting.size) {
         if (begin_earlier(a))
             continue;

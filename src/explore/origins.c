@@ -14,7 +14,8 @@ struct origin_index {
 };
 
 // The origin of that kind, memory and place; NULL: there are too many.
-static struct execution_origin *find(struct search *s, enum origin_kind kind, uint64_t address, uint32_t code)
+static struct execution_origin *find_origin(struct search *s, enum origin_kind kind, uint64_t address,
+                                            uint32_t code)
 {
     struct exploration *e = s->result;
     uint64_t key = hash_combine(hash_combine(kind + 1, address), code) | 1;
@@ -49,7 +50,7 @@ void origins_add_order(struct search *s, uint32_t event, uint32_t label)
         return;
     const struct event *e = &s->trace.events.data[event];
     const struct access *a = shared_access(s, e->label, label);
-    struct execution_origin *origin = find(s, ORIGIN_ORDER, a ? a->address : 0, e->code);
+    struct execution_origin *origin = find_origin(s, ORIGIN_ORDER, a ? a->address : 0, e->code);
     if (!origin)
         return;
     char text[300] = "";
@@ -66,8 +67,8 @@ void origins_add_choice(struct search *s)
     if (!s->options->explain)
         return;
     const struct machine_choice *choice = machine_choice(s->machine);
-    struct execution_origin *origin = find(s, choice->branch ? ORIGIN_INPUT : ORIGIN_CHOICE, 0,
-                                           machine_user_position(s->machine, choice->thread));
+    struct execution_origin *origin = find_origin(s, choice->branch ? ORIGIN_INPUT : ORIGIN_CHOICE, 0,
+                                                  machine_user_position(s->machine, choice->thread));
     if (origin)
         origin->count++;
 }

@@ -122,7 +122,7 @@ void parallel_turn(struct search *s)
         ;
 }
 
-static bool may_go_on(const struct search *s, uint32_t point)
+static bool may_go_on_at(const struct search *s, uint32_t point)
 {
     return s->stop || machine_must_restart(s->machine) || !parallel_has_workers(s, point) ||
            (parallel_has_more(s, point) && !parallel_has_unknown(s, point));
@@ -131,11 +131,11 @@ static bool may_go_on(const struct search *s, uint32_t point)
 void parallel_arrive(struct search *s, uint32_t point)
 {
     struct parallel *p = s->parallel;
-    if (!p || may_go_on(s, point))
+    if (!p || may_go_on_at(s, point))
         return;
     double begin = clock_seconds();
     workers_leave_seat(&p->workers);
-    while (!may_go_on(s, point)) {
+    while (!may_go_on_at(s, point)) {
         parallel_give(s, false);
         parallel_wait(s, LOOK_MILLISECONDS);
         parallel_report_size(s);

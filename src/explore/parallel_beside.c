@@ -94,7 +94,7 @@ void parallel_listen_beside(struct search *s)
     p->has_beside = false;
 }
 
-static void free_remarks(remark_vector *remarks)
+static void drop_remarks(remark_vector *remarks)
 {
     while (remarks->size)
         memory_free(vector_pop(remarks).message);
@@ -122,8 +122,8 @@ void parallel_take_decision(struct search *s)
         e->internal_error = error;
     else
         memory_free(error);
-    free_remarks(&e->reasons);
-    free_remarks(&e->warnings);
+    drop_remarks(&e->reasons);
+    drop_remarks(&e->warnings);
     wire_read_remarks(&from, &e->reasons);
     wire_read_remarks(&from, &e->warnings);
     parallel_require(!from.damaged);

@@ -54,7 +54,7 @@ bool parallel_has_more(const struct search *s, uint32_t point)
 }
 
 // For tests: one of so many, drawn, so that parts are handed over at other places and moments each time.
-static uint64_t draw(struct parallel *p, uint64_t count)
+static uint64_t draw_one_of(struct parallel *p, uint64_t count)
 {
     p->draws = hash_combine(p->draws + 1, (uint64_t)getpid());
     return p->draws % count;
@@ -62,8 +62,8 @@ static uint64_t draw(struct parallel *p, uint64_t count)
 
 void parallel_wait_drawn(struct parallel *p)
 {
-    if (draw(p, 4) == 0)
-        usleep((useconds_t)draw(p, 400));
+    if (draw_one_of(p, 4) == 0)
+        usleep((useconds_t)draw_one_of(p, 400));
 }
 
 // The shallowest choice point from which something may be given. `keep`: and something else is left.
@@ -72,7 +72,7 @@ static bool find_gift(struct search *s, bool keep, uint32_t *point)
     const struct reduction_sharing *sharing = s->reduction->sharing;
     uint32_t k = s->parallel->base, end = s->points.size;
     bool any = s->options->share_at_once;
-    while (k < end && (!may_give(s, k) || (any && keep && draw(s->parallel, 2))))
+    while (k < end && (!may_give(s, k) || (any && keep && draw_one_of(s->parallel, 2))))
         k++;
     if (k == end)
         return false;

@@ -200,7 +200,7 @@ static void receive_body(struct search *s, struct given_part *g, enum wire_messa
 }
 
 // One message. True: it was the last one.
-static bool receive(struct search *s, struct given_part *g)
+static bool receive_worker_message(struct search *s, struct given_part *g)
 {
     const byte_vector *message = &g->link.message;
     struct byte_reader from = {message->data, message->data + message->size, false};
@@ -244,7 +244,7 @@ void parallel_crashed(struct search *s)
 }
 
 // Nobody can explore the part.
-static void give_up(struct search *s, enum worker_news why)
+static void give_up_part(struct search *s, enum worker_news why)
 {
     if (why == WORKER_CRASHED) {
         parallel_crashed(s);
@@ -272,13 +272,13 @@ static bool listen_to(struct search *s, struct given_part *g)
         switch (workers_hear(&g->link)) {
         case WORKER_SILENT: return true;
         case WORKER_TELLS:
-            if (receive(s, g))
+            if (receive_worker_message(s, g))
                 return false;
             break;
         case WORKER_LOST: miss(s); return false;
-        case WORKER_CRASHED: give_up(s, WORKER_CRASHED); return false;
-        case WORKER_EXHAUSTED: give_up(s, WORKER_EXHAUSTED); return false;
-        case WORKER_KILLED: give_up(s, WORKER_KILLED); return false;
+        case WORKER_CRASHED: give_up_part(s, WORKER_CRASHED); return false;
+        case WORKER_EXHAUSTED: give_up_part(s, WORKER_EXHAUSTED); return false;
+        case WORKER_KILLED: give_up_part(s, WORKER_KILLED); return false;
         }
     }
 }

@@ -25,7 +25,7 @@ static void send_message(struct search *s)
     workers_send(&s->parallel->workers, &s->parallel->message);
 }
 
-static uint64_t key_of(const struct reported_any *any)
+static uint64_t reported_key(const struct reported_any *any)
 {
     uint64_t hash = hash_combine((uint64_t)any->point << 32 | any->first, any->partial);
     return hash_combine(hash, hash_bytes(any->threads.words, sizeof any->threads.words)) | 1;
@@ -34,7 +34,7 @@ static uint64_t key_of(const struct reported_any *any)
 // Whether the threads were reported before. One is forgotten when another with its hash is reported.
 static bool was_reported(struct parallel *p, struct reported_any any)
 {
-    any.key = key_of(&any);
+    any.key = reported_key(&any);
     struct reported_any *reported = keyed_find(&p->any, sizeof *reported, any.key);
     if (reported && reported->point == any.point && reported->first == any.first &&
         reported->partial == any.partial && thread_set_equal(&reported->threads, &any.threads))

@@ -6,7 +6,7 @@
 #include "explore/budget.h"
 
 // Forgets what is below the choice point, and is back there.
-static void go_back(struct search *s, uint32_t point)
+static void return_to_point(struct search *s, uint32_t point)
 {
     while (s->points.size > point + 1) {
         uint32_t newest = s->points.size - 1;
@@ -56,9 +56,9 @@ static void become_worker(struct search *s, uint32_t point)
     workers_watch(s->options->interrupt);
 }
 
-static bool take(struct search *s, uint32_t point, enum step_result *result)
+static bool begin_given_part(struct search *s, uint32_t point, enum step_result *result)
 {
-    go_back(s, point);
+    return_to_point(s, point);
     if (!s->points.data[point].within_step)
         return s->reduction->sharing->take(s, point, result);
     struct answer_point *answer = &s->points.data[point].answer;
@@ -67,11 +67,11 @@ static bool take(struct search *s, uint32_t point, enum step_result *result)
     return search_choose_next(s, result);
 }
 
-static void explore_part(struct search *s, uint32_t point)
+static void explore_given_part(struct search *s, uint32_t point)
 {
     enum step_result result;
     become_worker(s, point);
-    bool any = take(s, point, &result);
+    bool any = begin_given_part(s, point, &result);
     s->parallel->begun = clock_seconds();
     if (any)
         search_explore_from(s, result);
@@ -107,6 +107,6 @@ _Noreturn void parallel_run_worker(struct search *s, uint32_t point)
     if (failed)
         report_failure(s, failure);
     else
-        explore_part(s, point);
+        explore_given_part(s, point);
     workers_done();
 }

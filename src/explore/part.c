@@ -130,7 +130,7 @@ static void leave_rest(struct part_search *part)
 // ---- exploring
 
 // Whether the search stopped in the middle, and why.
-static enum part_end end_of(const struct search *s)
+static enum part_end part_search_end(const struct search *s)
 {
     if (s->part->learnt || machine_must_restart(s->machine) || s->data_race_restart)
         return PART_LEARNT;
@@ -157,7 +157,7 @@ static void explore_turns(struct part_search *part, enum step_result result)
     s->patience = NULL;
 }
 
-static void run(struct search *s, void *context)
+static void explore_part_path(struct search *s, void *context)
 {
     struct part_search *part = context;
     enum step_result result;
@@ -169,7 +169,7 @@ static void run(struct search *s, void *context)
     }
     if (s->paused)
         leave_rest(part);
-    part->end = end_of(s);
+    part->end = part_search_end(s);
 }
 
 // What part_explore was called with.
@@ -180,8 +180,8 @@ struct part_question {
     double start;
 };
 
-static bool begin(struct part_search *part, struct byte_reader epoch, struct byte_reader bytes,
-                  part_path *path)
+static bool begin_part_search(struct part_search *part, struct byte_reader epoch, struct byte_reader bytes,
+                              part_path *path)
 {
     if (!part_begin_epoch(part->s, &epoch) || epoch.at != epoch.end)
         return false;
@@ -205,8 +205,8 @@ static bool explore_given(const struct part_question *given, const struct explor
     struct part_search part = {.s = s, .path = &path, .limits = given->limits};
     s->part = &above;
     s->is_scout = true; // it sends none
-    bool good = begin(&part, given->epoch, given->path, &path);
-    if (good && !search_guarded(s, run, &part)) {
+    bool good = begin_part_search(&part, given->epoch, given->path, &path);
+    if (good && !search_guarded(s, explore_part_path, &part)) {
         search_exhaust(s);
         search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
         part.end = PART_STOPPED;

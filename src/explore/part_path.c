@@ -160,7 +160,7 @@ static const struct part_choice *next_choice(struct path_walk *w, bool within_st
     return c;
 }
 
-static bool is_over(const struct search *s)
+static bool is_walk_over(const struct search *s)
 {
     return s->stop || s->data_race_restart || machine_must_restart(s->machine);
 }
@@ -216,10 +216,10 @@ static enum part_way go_to_next(struct path_walk *w, enum step_result *result)
     struct search *s = w->s;
     if ((++s->ticks & 255) == 0)
         budget_check(s);
-    if (*result != STEP_DONE || is_over(s))
+    if (*result != STEP_DONE || is_walk_over(s))
         return PART_WAY_STOPPED;
     enum execution_end end = search_finish_step(s);
-    if (is_over(s))
+    if (is_walk_over(s))
         return PART_WAY_STOPPED;
     if (end != EXECUTION_GOES_ON)
         return PART_WAY_ASLEEP;
@@ -233,22 +233,22 @@ static enum part_way go_to_next(struct path_walk *w, enum step_result *result)
     return PART_WAY_BEGUN;
 }
 
-static enum part_way follow(struct path_walk *w, enum step_result *result)
+static enum part_way walk_part_path(struct path_walk *w, enum step_result *result)
 {
     enum part_way way = PART_WAY_BEGUN;
     *result = search_start(w->s);
     while (w->at < w->path->size && way == PART_WAY_BEGUN) {
-        if (is_over(w->s))
+        if (is_walk_over(w->s))
             return PART_WAY_STOPPED;
         way = *result == STEP_CHOICE ? choose_alternative(w, result) : go_to_next(w, result);
     }
-    return way == PART_WAY_BEGUN && is_over(w->s) ? PART_WAY_STOPPED : way;
+    return way == PART_WAY_BEGUN && is_walk_over(w->s) ? PART_WAY_STOPPED : way;
 }
 
 enum part_way part_follow(struct search *s, const part_path *path, enum step_result *result)
 {
     struct path_walk w = {.s = s, .path = path};
-    enum part_way way = follow(&w, result);
+    enum part_way way = walk_part_path(&w, result);
     vector_free(&w.threads);
     return way;
 }

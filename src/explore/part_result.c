@@ -9,7 +9,7 @@
 
 // ---- epochs
 
-static void add_threads(const struct search *s, byte_vector *to)
+static void add_result_threads(const struct search *s, byte_vector *to)
 {
     uint32_t count = machine_thread_limit(s->machine);
     bytes_add_number(to, count);
@@ -17,7 +17,7 @@ static void add_threads(const struct search *s, byte_vector *to)
         bytes_add_text(to, machine_thread_name(s->machine, t));
 }
 
-static void add_facts(const struct search *s, byte_vector *to)
+static void add_result_facts(const struct search *s, byte_vector *to)
 {
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(s->machine, &count);
@@ -44,8 +44,8 @@ static void add_all_facts(struct search *s, const learnt_vector *facts)
 
 void part_write_epoch(const struct search *s, byte_vector *to)
 {
-    add_threads(s, to);
-    add_facts(s, to);
+    add_result_threads(s, to);
+    add_result_facts(s, to);
     machine_share_seen(s->machine, to);
 }
 
@@ -68,7 +68,7 @@ bool part_begin_epoch(struct search *s, struct byte_reader *from)
 
 // ---- results
 
-static void add_numbers(const struct search *s, byte_vector *to)
+static void add_result_numbers(const struct search *s, byte_vector *to)
 {
     const struct exploration *e = s->result;
     const struct part_totals totals = {*machine_statistics(s->machine), *smt_statistics(s->smt)};
@@ -87,7 +87,7 @@ static void add_numbers(const struct search *s, byte_vector *to)
                              (uint64_t)e->out_of_budget << 1 | e->interrupted);
 }
 
-static void add_wishes(const struct part_search *part, byte_vector *to)
+static void add_part_wishes(const struct part_search *part, byte_vector *to)
 {
     const struct search *s = part->s;
     named_threads threads = {0};
@@ -113,14 +113,14 @@ void part_write_result(const struct part_search *part, byte_vector *to)
     const struct exploration *e = s->result;
     bytes_add_number(to, part->end);
     bytes_add_text(to, e->internal_error ? e->internal_error : "");
-    add_numbers(s, to);
+    add_result_numbers(s, to);
     wire_add_remarks(to, &e->reasons, NULL, 0);
     wire_add_remarks(to, &e->warnings, NULL, 0);
     bytes_add_number(to, e->violations.size);
     for (uint32_t k = 0; k < e->violations.size; k++)
         wire_add_violation(to, &e->violations.data[k]);
     if (part->end == PART_EXPLORED)
-        add_wishes(part, to);
+        add_part_wishes(part, to);
     if (part->end == PART_EXPLORED || part->end == PART_LEARNT)
         part_write_epoch(s, to);
 }
@@ -140,14 +140,15 @@ struct read_result {
     VECTOR(struct exploration_violation) violations;
 };
 
-static uint32_t read_code(struct byte_reader *from, const struct program *program)
+static uint32_t read_result_code(struct byte_reader *from, const struct program *program)
 {
     uint32_t code = (uint32_t)bytes_number_below(from, (uint64_t)NO_CODE + 1);
     from->damaged |= code != NO_CODE && code >= program->code_count;
     return code;
 }
 
-static void read_numbers(struct byte_reader *from, const struct program *program, struct read_result *r)
+static void read_result_numbers(struct byte_reader *from, const struct program *program,
+                                struct read_result *r)
 {
 #define READ(name) r->name = bytes_number(from);
     COUNTERS(READ)
@@ -159,7 +160,7 @@ static void read_numbers(struct byte_reader *from, const struct program *program
     r->totals.machine.peak_objects = bytes_number(from);
     r->totals.solver.seconds = (double)bytes_number(from) / 1e6;
     r->went_round = bytes_number(from);
-    r->failed_assumption = read_code(from, program);
+    r->failed_assumption = read_result_code(from, program);
     uint64_t flags = bytes_number_below(from, 16);
     r->thread_stopped = flags >> 3 & 1;
     r->bounded = flags >> 2 & 1;
@@ -174,11 +175,11 @@ static void check_remarks(struct byte_reader *from, const struct program *progra
         from->damaged |= remarks->data[k].code != NO_CODE && remarks->data[k].code >= program->code_count;
 }
 
-static void read_all(struct byte_reader *from, const struct program *program, struct read_result *r)
+static void read_whole_result(struct byte_reader *from, const struct program *program, struct read_result *r)
 {
     r->end = (enum part_end)bytes_number_below(from, PART_END_COUNT);
     r->error = bytes_text(from);
-    read_numbers(from, program, r);
+    read_result_numbers(from, program, r);
     wire_read_remarks(from, &r->reasons);
     wire_read_remarks(from, &r->warnings);
     check_remarks(from, program, &r->reasons);
@@ -213,7 +214,7 @@ void part_free_wishes(struct part_wishes *wishes)
     vector_free(&wishes->asked);
 }
 
-static void free_remarks(remark_vector *remarks)
+static void free_result_remarks(remark_vector *remarks)
 {
     for (uint32_t k = 0; k < remarks->size; k++)
         memory_free(remarks->data[k].message);
@@ -223,8 +224,8 @@ static void free_remarks(remark_vector *remarks)
 static void free_read(struct read_result *r)
 {
     memory_free(r->error);
-    free_remarks(&r->reasons);
-    free_remarks(&r->warnings);
+    free_result_remarks(&r->reasons);
+    free_result_remarks(&r->warnings);
     for (uint32_t k = 0; k < r->violations.size; k++)
         exploration_free_violation(&r->violations.data[k]);
     vector_free(&r->violations);
@@ -241,7 +242,7 @@ static void take_remarks(const remark_vector *remarks, remark_vector *to)
     vector_free(&bytes);
 }
 
-static void take_violations(struct search *s, struct read_result *r)
+static void take_result_violations(struct search *s, struct read_result *r)
 {
     for (uint32_t k = 0; k < r->violations.size; k++)
         search_take_violation(s, &r->violations.data[k]);
@@ -311,12 +312,12 @@ static bool take_seen(struct search *s, enum part_end end, struct byte_reader *f
     return alike && end != PART_LEARNT && !machine_must_restart(s->machine);
 }
 
-static enum part_news take(struct search *s, struct part_totals *totals, struct read_result *r,
-                           struct byte_reader *from)
+static enum part_news take_read_result(struct search *s, struct part_totals *totals, struct read_result *r,
+                                       struct byte_reader *from)
 {
     if (r->end == PART_STOPPED || r->end == PART_UNFIT) {
         take_error(s, r);
-        take_violations(s, r);
+        take_result_violations(s, r);
         take_numbers(s, totals, r);
         return take_stop(s, r);
     }
@@ -325,7 +326,7 @@ static enum part_news take(struct search *s, struct part_totals *totals, struct 
         return PART_NEWS_DAMAGED;
     if (!goes_on)
         return PART_NEWS_EPOCH;
-    take_violations(s, r);
+    take_result_violations(s, r);
     take_numbers(s, totals, r);
     return s->stop ? PART_NEWS_STOP : PART_NEWS_DONE;
 }
@@ -334,10 +335,10 @@ enum part_news part_read_result(struct search *s, struct part_totals *totals, st
                                 struct part_wishes *wishes)
 {
     struct read_result r = {.failed_assumption = NO_CODE};
-    read_all(from, s->program, &r);
+    read_whole_result(from, s->program, &r);
     if (!from->damaged && r.end == PART_EXPLORED)
         read_wishes(from, wishes);
-    enum part_news news = from->damaged ? PART_NEWS_DAMAGED : take(s, totals, &r, from);
+    enum part_news news = from->damaged ? PART_NEWS_DAMAGED : take_read_result(s, totals, &r, from);
     free_read(&r);
     return news;
 }

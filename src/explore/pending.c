@@ -51,7 +51,7 @@ void pending_restart(struct pending_reversals *d)
 
 // ---- numbers
 
-static uint64_t hash_of(const struct pending_reversal *d)
+static uint64_t reversal_hash(const struct pending_reversal *d)
 {
     uint64_t flags =
         (uint64_t)d->plain << 3 | (uint64_t)d->may_block << 2 | (uint64_t)d->unknown << 1 | d->late;
@@ -62,7 +62,7 @@ static uint64_t hash_of(const struct pending_reversal *d)
     return d->threads.far ? hash_combine(h, thread_set_far_key(&d->threads)) : h;
 }
 
-static bool same(const struct pending_reversal *a, const struct pending_reversal *b)
+static bool is_same_reversal(const struct pending_reversal *a, const struct pending_reversal *b)
 {
     return a->thread == b->thread && a->label == b->label && a->kind == b->kind &&
            a->may_block == b->may_block && a->unknown == b->unknown && a->late == b->late &&
@@ -72,9 +72,9 @@ static bool same(const struct pending_reversal *a, const struct pending_reversal
 
 uint32_t pending_intern(struct pending_reversals *d, const struct pending_reversal *reversal)
 {
-    uint64_t hash = hash_of(reversal);
+    uint64_t hash = reversal_hash(reversal);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&d->index, hash, &at)) != INDEX_NONE;)
-        if (same(&d->all.data[n], reversal))
+        if (is_same_reversal(&d->all.data[n], reversal))
             return n;
     vector_push(&d->all, *reversal);
     d->plain_count += reversal->plain;
@@ -98,19 +98,19 @@ static void forget_past(struct pending_reversal *d)
 
 // ---- accesses that are not atomic, where data races are looked for
 
-static bool is_plain(const struct access *a)
+static bool is_plain_whole_access(const struct access *a)
 {
     return !a->atomic && !a->partial;
 }
 
 // The label of those accesses of a label that are plain, or of those that are not.
-static uint32_t part_of(struct pending_reversals *d, uint32_t label, bool plain)
+static uint32_t label_part(struct pending_reversals *d, uint32_t label, bool plain)
 {
     uint32_t count;
     d->united.size = 0;
     const struct access *list = label_get(d->labels, label, &count);
     for (uint32_t k = 0; k < count; k++)
-        if (is_plain(&list[k]) == plain)
+        if (is_plain_whole_access(&list[k]) == plain)
             vector_push(&d->united, list[k]);
     return d->united.size == count ? label : label_intern(d->labels, d->united.data, d->united.size);
 }
@@ -123,13 +123,13 @@ static uint32_t ordering_part(struct pending_reversals *d, enum operation_kind k
     while (d->atomic_parts.size <= label)
         vector_push(&d->atomic_parts, 0);
     if (!d->atomic_parts.data[label])
-        d->atomic_parts.data[label] = part_of(d, label, false) + 1;
+        d->atomic_parts.data[label] = label_part(d, label, false) + 1;
     return d->atomic_parts.data[label] - 1;
 }
 
 // ---- the past
 
-static int compare_accesses(const void *a, const void *b)
+static int compare_united(const void *a, const void *b)
 {
     const struct access *x = a, *y = b;
     if (x->address != y->address)
@@ -141,7 +141,7 @@ static int compare_accesses(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
-static void add_accesses(struct pending_reversals *d, uint32_t label)
+static void unite_label(struct pending_reversals *d, uint32_t label)
 {
     uint32_t count;
     const struct access *list = label_get(d->labels, label, &count);
@@ -155,14 +155,14 @@ static bool unite(struct pending_reversals *d, uint32_t *label, uint32_t with)
     if (*label == LABEL_ALL || with == LABEL_ALL)
         return false;
     d->united.size = 0;
-    add_accesses(d, *label);
-    add_accesses(d, with);
+    unite_label(d, *label);
+    unite_label(d, with);
     if (!d->united.size)
         return true;
-    qsort(d->united.data, d->united.size, sizeof *d->united.data, compare_accesses);
+    qsort(d->united.data, d->united.size, sizeof *d->united.data, compare_united);
     uint32_t kept = 1;
     for (uint32_t k = 1; k < d->united.size; k++)
-        if (compare_accesses(&d->united.data[kept - 1], &d->united.data[k]))
+        if (compare_united(&d->united.data[kept - 1], &d->united.data[k]))
             d->united.data[kept++] = d->united.data[k];
     if (kept > MOST_ACCESSES)
         return false;
@@ -170,8 +170,8 @@ static bool unite(struct pending_reversals *d, uint32_t *label, uint32_t with)
     return true;
 }
 
-static bool happens_before(const struct pending_reversals *d, uint32_t thread, uint32_t label,
-                           const struct pending_reversal *reversal)
+static bool happens_before_reversal(const struct pending_reversals *d, uint32_t thread, uint32_t label,
+                                    const struct pending_reversal *reversal)
 {
     return thread_set_has(&reversal->threads, thread) || label_conflict(d->labels, reversal->past, label) ||
            (d->by_conflicts && !reversal->may_block && !reversal->plain &&
@@ -181,7 +181,7 @@ static bool happens_before(const struct pending_reversals *d, uint32_t thread, u
 static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t thread, uint32_t label)
 {
     struct pending_reversal reversal = d->all.data[number];
-    if (reversal.unknown || !happens_before(d, thread, label, &reversal))
+    if (reversal.unknown || !happens_before_reversal(d, thread, label, &reversal))
         return number;
     bool stays = !reversal.late && reversal.first != thread && label != LABEL_ALL &&
                  !label_conflict(d->labels, reversal.first_label, label);
@@ -199,7 +199,7 @@ static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t t
 // ---- rows
 
 // Of an event; valid until the next is asked for.
-static struct pending_row *row_of(struct pending_reversals *d, uint32_t thread, uint32_t label)
+static struct pending_row *event_row(struct pending_reversals *d, uint32_t thread, uint32_t label)
 {
     uint64_t hash = hash_mix((uint64_t)thread << 32 | label);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&d->row_index, hash, &at)) != INDEX_NONE;) {
@@ -239,7 +239,7 @@ static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32
 
 // ---- the set that is moved
 
-static void add(struct pending_level *level, uint32_t number)
+static void add_to_level(struct pending_level *level, uint32_t number)
 {
     while (level->set.size <= number / 64)
         vector_push(&level->set, 0);
@@ -262,7 +262,7 @@ static void keep_moved(struct pending_reversals *d, struct pending_level *level,
         return;
     d->stamps.data[number] = d->stamp;
     if (d->all.data[number].unknown)
-        add(level, number);
+        add_to_level(level, number);
     else
         vector_push(&d->moved, number);
 }
@@ -282,7 +282,7 @@ static void move_before_event(struct pending_reversals *d, struct pending_level 
     uint32_t count = d->moved.size;
     if (!count)
         return;
-    struct pending_row *row = row_of(d, thread, label);
+    struct pending_row *row = event_row(d, thread, label);
     begin_moved(d);
     for (uint32_t k = 0; k < count; k++)
         keep_moved(d, level, before_event(d, row, d->moved.data[k]));
@@ -306,7 +306,7 @@ static void move_back(struct pending_reversals *d, const struct trace *trace, st
         move_before_event(d, level, e->thread, ordering_part(d, e->kind, e->label));
     }
     for (uint32_t k = 0; k < d->moved.size; k++)
-        add(level, d->moved.data[k]);
+        add_to_level(level, d->moved.data[k]);
 }
 
 // ---- choice points
@@ -339,8 +339,8 @@ void pending_settle(struct pending_reversals *d, const struct trace *trace)
 
 // The set of a state after so many events goes to the newest level. `within`: the state is within that step,
 // which counts as before it.
-static void add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,
-                    uint32_t words, uint32_t events, const struct pending_event *within)
+static void add_moved_set(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,
+                          uint32_t words, uint32_t events, const struct pending_event *within)
 {
     struct pending_level *level = &d->levels.data[d->depth - 1];
     limit_rows(d);
@@ -360,7 +360,7 @@ void pending_pop(struct pending_reversals *d, const struct trace *trace, const s
 {
     const struct pending_level *level = &d->levels.data[--d->depth];
     if (d->depth)
-        add_all(d, trace, level->set.data, level->set.size, level->begin - (within != NULL), within);
+        add_moved_set(d, trace, level->set.data, level->set.size, level->begin - (within != NULL), within);
 }
 
 const uint64_t *pending_present(const struct pending_reversals *d, uint32_t *words)
@@ -404,7 +404,7 @@ void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_
     if (ordering) // otherwise it has no accesses, and no races
         add_one(d, trace, events, &reversal);
     if (ordering != label)
-        pending_add_plain(d, trace, events, thread, part_of(d, label, true));
+        pending_add_plain(d, trace, events, thread, label_part(d, label, true));
 }
 
 void pending_add_plain(struct pending_reversals *d, const struct trace *trace, uint32_t events,
@@ -419,5 +419,5 @@ void pending_add_all(struct pending_reversals *d, const struct trace *trace, con
                      uint32_t words)
 {
     if (d->depth)
-        add_all(d, trace, set, words, trace->events.size, NULL);
+        add_moved_set(d, trace, set, words, trace->events.size, NULL);
 }

@@ -70,7 +70,7 @@ void pruning_free(struct pruning *p)
     memory_free(p);
 }
 
-static void forget(struct pruning *p)
+static void forget_pruning(struct pruning *p)
 {
     summaries_forget(p->summaries);
     pending_restart(&p->pending);
@@ -82,22 +82,22 @@ void pruning_restart(struct search *s)
 {
     if (!s->pruning)
         return;
-    forget(s->pruning);
+    forget_pruning(s->pruning);
     summaries_restart(s->pruning->summaries);
     s->pruning->stopped = false;
     s->result->not_pruned = NULL;
 }
 
-static bool is_on(const struct search *s)
+static bool is_pruning(const struct search *s)
 {
     return s->pruning && !s->pruning->stopped;
 }
 
 void pruning_stop(struct search *s, const char *why)
 {
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
-    forget(s->pruning);
+    forget_pruning(s->pruning);
     s->pruning->stopped = true;
     s->result->not_pruned = why;
 }
@@ -116,8 +116,8 @@ struct summary_statistics pruning_statistics(const struct pruning *p)
 
 // ---- pending reversals
 
-static void add(struct search *s, uint32_t events, uint32_t thread, enum operation_kind kind, bool may_block,
-                const struct access *accesses, uint32_t count)
+static void add_pending(struct search *s, uint32_t events, uint32_t thread, enum operation_kind kind,
+                        bool may_block, const struct access *accesses, uint32_t count)
 {
     uint32_t label = label_intern(&s->labels, accesses, count);
     pending_add(&s->pruning->pending, &s->trace, events, thread, kind, may_block, label);
@@ -126,7 +126,7 @@ static void add(struct search *s, uint32_t events, uint32_t thread, enum operati
 // Whether what is done below a choice point is of use there: to reverse races, or to find data races.
 static bool keeps_pending(const struct search *s)
 {
-    return is_on(s) && (s->reduction->reverse_pending || s->races);
+    return is_pruning(s) && (s->reduction->reverse_pending || s->races);
 }
 
 bool pruning_labels_events(const struct search *s)
@@ -140,7 +140,8 @@ void pruning_executed(struct search *s)
     if (!keeps_pending(s))
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
-    add(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
+    add_pending(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses,
+                count);
 }
 
 // A thread has come to an operation that waits: until that is executed, its rounds may race with plain
@@ -156,26 +157,26 @@ static void add_awaited(struct search *s, const struct machine_note *note)
 void pruning_noted(struct search *s)
 {
     uint32_t begin, end;
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
     const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
     if (rule_holds(RULE_RACE_ORDER) && !race_pruning_allows(s->step.kind, notes, begin, end))
         pruning_stop(s, "what threads have done tells of others without an order (relaxed atomics, fences, "
                         "trylocks, time-outs, signals, ...), and data races are looked for");
-    for (uint32_t k = begin; k < end && is_on(s); k++)
+    for (uint32_t k = begin; k < end && is_pruning(s); k++)
         if (notes[k].kind == NOTE_AWAIT)
             add_awaited(s, &notes[k]);
 }
 
 // What others are about to do, and cannot: it races as if it had been executed.
-static void add_blocked(struct search *s)
+static void add_blocked_threads(struct search *s)
 {
     machine_journal_enabled(s->machine);
     for (uint32_t t = 0; keeps_pending(s) && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
-            add(s, s->trace.events.size, t, next->kind, operation_may_block(next), next->access,
-                next->access_count);
+            add_pending(s, s->trace.events.size, t, next->kind, operation_may_block(next), next->access,
+                        next->access_count);
         }
 }
 
@@ -232,7 +233,7 @@ static void begin_state(struct search *s)
 
 void pruning_state(struct search *s)
 {
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
     begin_state(s);
     machine_journal_enabled(s->machine);
@@ -241,7 +242,7 @@ void pruning_state(struct search *s)
 bool pruning_marks(const struct search *s)
 {
     enum { EVENTS_BETWEEN_MARKS = 16 };
-    if (!is_on(s))
+    if (!is_pruning(s))
         return false;
     uint32_t events = s->points.size ? vector_last(&s->points).trace.events : 0;
     return !s->step.alone || s->trace.events.size - events >= EVENTS_BETWEEN_MARKS;
@@ -262,7 +263,7 @@ static bool found_races(struct search *s)
 
 // Whether the state, with its sleep set, is covered; or would be with at most so many more sleepers. It is
 // not where that would hide a data race.
-static enum summary_found find(struct search *s, bool in_step, uint32_t most_lacking)
+static enum summary_found find_covering_summary(struct search *s, bool in_step, uint32_t most_lacking)
 {
     struct pruning *p = s->pruning;
     enum summary_found found =
@@ -322,7 +323,7 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
 {
     enum { MOST_LACKING = 4 };
     store_sleep_set(s, false);
-    enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
+    enum summary_found found = find_covering_summary(s, false, but ? MOST_LACKING : 0);
     if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_SLEEPERS && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
     pruning_reverse(s);
@@ -332,7 +333,7 @@ static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled,
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     struct pruning *p = s->pruning;
-    if (!is_on(s) || p->verifying)
+    if (!is_pruning(s) || p->verifying)
         return PRUNING_CUT_NOTHING;
     double start = clock_seconds();
     enum pruning_cut cut = cuts(s, enabled, but);
@@ -357,7 +358,7 @@ void pruning_verify(struct search *s)
 
 bool pruning_at_branch(struct search *s)
 {
-    if (!is_on(s) || s->races || !machine_at_branch(s->machine) ||
+    if (!is_pruning(s) || s->races || !machine_at_branch(s->machine) ||
         (s->step.guide != OUTCOME_ANY && s->step.guide != OUTCOME_NONE))
         return false;
     return !s->reduction->decides_all || s->reduction->decides_all(s);
@@ -369,7 +370,7 @@ bool pruning_covers_branch(struct search *s)
     if (s->pruning->verifying)
         return false;
     store_sleep_set(s, true);
-    return find(s, true, 0) == SUMMARY_COVERS;
+    return find_covering_summary(s, true, 0) == SUMMARY_COVERS;
 }
 
 // ---- choice points
@@ -392,7 +393,7 @@ static enum summary_choice kind_of_choice(const struct choice_point *point)
 void pruning_push(struct search *s)
 {
     struct pruning *p = s->pruning;
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
     const struct choice_point *point = &vector_last(&s->points);
     store_sleep_set(s, point->within_step && point->answer.summarised);
@@ -403,7 +404,7 @@ void pruning_push(struct search *s)
 void pruning_pop(struct search *s)
 {
     struct pruning *p = s->pruning;
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
     double start = clock_seconds();
     const struct choice_point *point = &vector_last(&s->points);
@@ -439,13 +440,13 @@ static bool is_explored(struct search *s)
 void pruning_end(struct search *s, enum execution_end end)
 {
     struct pruning *p = s->pruning;
-    if (!is_on(s))
+    if (!is_pruning(s))
         return;
     double start = clock_seconds();
     if (end == EXECUTION_CUT)
         add_found(s);
     else
-        add_blocked(s);
+        add_blocked_threads(s);
     pending_settle(&p->pending, &s->trace);
     if (end == EXECUTION_MAXIMAL) {
         machine_journal_waiting(s->machine);
@@ -497,7 +498,7 @@ void pruning_write(const struct pruning *p, uint64_t most_bytes, byte_vector *to
     summaries_write(p->summaries, most_bytes, to);
 }
 
-static uint32_t read_label(const struct search *s, struct byte_reader *from)
+static uint32_t read_pruning_label(const struct search *s, struct byte_reader *from)
 {
     uint64_t label = bytes_number(from);
     from->damaged |= label >= s->labels.lists.size && label != LABEL_ALL;
@@ -510,7 +511,7 @@ static uint32_t read_own_label(const struct search *s, struct byte_reader *from)
     return (uint32_t)bytes_number_below(from, s->labels.lists.size);
 }
 
-static uint32_t read_thread(const struct search *s, struct byte_reader *from)
+static uint32_t read_pruning_thread(const struct search *s, struct byte_reader *from)
 {
     return (uint32_t)bytes_number_below(from, machine_thread_limit(s->machine));
 }
@@ -520,12 +521,12 @@ static bool has_known_threads(const struct search *s, const struct thread_set *s
     return thread_set_next(set, machine_thread_limit(s->machine)) == MACHINE_MAX_THREADS;
 }
 
-static void read_pending(struct search *s, struct byte_reader *from)
+static void read_pending_reversals(struct search *s, struct byte_reader *from)
 {
     struct pending_reversals *pending = &s->pruning->pending;
     uint32_t count = bytes_count(from, 8 + THREAD_SET_WORDS);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct pending_reversal r = {.thread = read_thread(s, from)};
+        struct pending_reversal r = {.thread = read_pruning_thread(s, from)};
         r.label = read_own_label(s, from);
         r.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT);
         uint64_t flags = bytes_number_below(from, 16);
@@ -533,8 +534,8 @@ static void read_pending(struct search *s, struct byte_reader *from)
         r.unknown = flags >> 1 & 1;
         r.late = flags >> 2 & 1;
         r.plain = flags >> 3 & 1;
-        r.first = read_thread(s, from);
-        r.first_label = read_label(s, from);
+        r.first = read_pruning_thread(s, from);
+        r.first_label = read_pruning_label(s, from);
         r.past = read_own_label(s, from);
         r.threads = thread_set_read(from);
         from->damaged |= !has_known_threads(s, &r.threads);
@@ -542,12 +543,12 @@ static void read_pending(struct search *s, struct byte_reader *from)
     }
 }
 
-static void read_sleepers(struct search *s, struct byte_reader *from)
+static void read_stored_sleepers(struct search *s, struct byte_reader *from)
 {
     uint32_t count = bytes_count(from, 4);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct stored_sleeper sleeper = {.thread = read_thread(s, from)};
-        sleeper.label = read_label(s, from);
+        struct stored_sleeper sleeper = {.thread = read_pruning_thread(s, from)};
+        sleeper.label = read_pruning_label(s, from);
         uint64_t outcome = bytes_number(from);
         from->damaged |= outcome >= s->outcomes.lists.size && outcome != OUTCOME_ANY;
         sleeper.outcome = (uint32_t)outcome;
@@ -559,8 +560,8 @@ static void read_sleepers(struct search *s, struct byte_reader *from)
 bool pruning_read(struct search *s, struct byte_reader *from)
 {
     struct pruning *p = s->pruning;
-    read_pending(s, from);
-    read_sleepers(s, from);
+    read_pending_reversals(s, from);
+    read_stored_sleepers(s, from);
     const struct summary_bounds bounds = {machine_thread_limit(s->machine), term_count(s->terms),
                                           p->stored.all.size, p->pending.all.size};
     return summaries_read(p->summaries, &bounds, from);

@@ -31,7 +31,7 @@ static bool synchronises(const struct machine_note *n)
     return both || n->order == (n->write ? ORDER_RELEASE : ORDER_ACQUIRE);
 }
 
-static bool is_ordered(const struct machine_note *n)
+static bool allows_race_cut(const struct machine_note *n)
 {
     switch ((enum note_kind)n->kind) {
     case NOTE_ACCESS:
@@ -48,6 +48,6 @@ bool race_pruning_allows(enum operation_kind kind, const struct machine_note *no
 {
     bool allows = ordering[kind];
     for (uint32_t k = begin; k < end && allows; k++)
-        allows = is_ordered(&notes[k]);
+        allows = allows_race_cut(&notes[k]);
     return allows;
 }

@@ -75,7 +75,7 @@ static void random_restart(struct search *s)
     begin_walk(s->reduction_state, false, &(struct thread_set){{0}, 0});
 }
 
-static bool is_lost(const struct search *s, uint32_t thread)
+static bool is_lost_thread(const struct search *s, uint32_t thread)
 {
     enum thread_status status = machine_status(s->machine, thread);
     return status == THREAD_ASSUME || status == THREAD_VIOLATED || status == THREAD_CAME_BACK;
@@ -87,7 +87,7 @@ static struct thread_set lost_threads(const struct search *s)
     struct thread_set_builder lost;
     thread_set_begin(&lost);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (is_lost(s, t))
+        if (is_lost_thread(s, t))
             thread_set_put(&lost, t);
     return thread_set_finish(&lost);
 }
@@ -102,7 +102,7 @@ static struct thread_set lost_threads_now(const struct search *s)
     const struct machine_mark *before = &s->points.data[s->step.point].machine;
     for (uint32_t at = UINT32_MAX, t;
          (t = machine_next_changed(s->machine, before, &at)) != MACHINE_MAX_THREADS;)
-        thread_set_put_in(&lost, t, is_lost(s, t));
+        thread_set_put_in(&lost, t, is_lost_thread(s, t));
     return lost;
 }
 
@@ -140,7 +140,7 @@ static uint32_t draw_thread(struct search *s, const struct thread_set *enabled)
 
 // ---- walks in which the order of threads is drawn
 
-static bool is_ordered(const struct search *s)
+static bool is_ordered_walk(const struct search *s)
 {
     return search_executions(s) & 1;
 }
@@ -242,11 +242,11 @@ static enum step_result take_other_thread(struct search *s, uint32_t point)
     walk->stays = thread_set_count(&left) == 0 || walk->taken_back > MOST_TAKEN_BACK;
     if (walk->stays)
         return try_thread(s, walk->first, point);
-    return try_thread(s, is_ordered(s) ? first_in_order(s, &left) : draw_thread(s, &left), point);
+    return try_thread(s, is_ordered_walk(s) ? first_in_order(s, &left) : draw_thread(s, &left), point);
 }
 
 // The step that is over may be taken back, and another one begun. False: it stays.
-static bool take_back(struct search *s, enum step_result *result)
+static bool take_back_step(struct search *s, enum step_result *result)
 {
     struct random_walk *walk = s->reduction_state;
     struct thread_set lost = lost_threads_now(s), newly = lost;
@@ -285,9 +285,9 @@ static enum step_result execute_drawn(struct search *s, const struct thread_set 
 {
     struct random_walk *walk = s->reduction_state;
     bool alone = thread_set_count(enabled) == 1;
-    walk->first = alone           ? search_prefer(s, enabled)
-                  : is_ordered(s) ? next_in_order(s, enabled)
-                                  : draw_thread(s, enabled);
+    walk->first = alone                ? search_prefer(s, enabled)
+                  : is_ordered_walk(s) ? next_in_order(s, enabled)
+                                       : draw_thread(s, enabled);
     walk->tried = (struct thread_set){{0}, 0};
     walk->taken_back = 0;
     walk->stays = false;
@@ -297,7 +297,7 @@ static enum step_result execute_drawn(struct search *s, const struct thread_set 
 static enum execution_end random_schedule(struct search *s, enum step_result *result)
 {
     struct random_walk *walk = s->reduction_state;
-    if (take_back(s, result))
+    if (take_back_step(s, result))
         return EXECUTION_GOES_ON;
     s->points.size = walk->based;
     struct thread_set enabled = search_enabled(s);

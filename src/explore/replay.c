@@ -22,7 +22,7 @@ struct replay {
     bool again;                             // the cycle of a livelock is gone round once more
 };
 
-static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
+static uint64_t replay_input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct replay *r = context;
     struct schedule_input none = {.maker = maker, .number = number, .width = width};
@@ -37,7 +37,7 @@ static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsi
     return found->value;
 }
 
-static void report(void *context, const struct machine_report *m)
+static void replay_reported(void *context, const struct machine_report *m)
 {
     struct replay *r = context;
     const struct exploration_violation *v = r->violation;
@@ -102,14 +102,14 @@ static void hidden(void *context, const struct machine_access_shown *access)
         r->hooks->hidden(r->hooks->context, r->machine, access);
 }
 
-static void output(void *context, int fd, const char *bytes, size_t count)
+static void replay_output(void *context, int fd, const char *bytes, size_t count)
 {
     struct replay *r = context;
     if (r->hooks && r->hooks->output && !r->again)
         r->hooks->output(r->hooks->context, fd, bytes, count);
 }
 
-static bool interrupt(void *context)
+static bool replay_interrupt(void *context)
 {
     const struct replay *r = context;
     return r->hooks->interrupt(r->hooks->context, r->machine);
@@ -122,7 +122,7 @@ static char *diverged(const struct replay *r, const struct schedule_step *s, con
 
 // The answer to the next choice of a thread, NULL if the schedule has none. Answers are found by thread: in
 // the schedule they may stand behind another thread's step than the one that led to them here.
-static const struct schedule_step *next_answer(struct replay *r, uint32_t thread)
+static const struct schedule_step *next_recorded_answer(struct replay *r, uint32_t thread)
 {
     const struct exploration_violation *v = r->violation;
     for (uint32_t *k = &r->answered[thread]; *k < v->schedule.size;) {
@@ -154,7 +154,7 @@ static char *finish_step(struct replay *r, enum step_result result)
         const struct machine_choice *choice = machine_choice(r->machine);
         if (choice->branch)
             return memory_format("a branch is undecided although all inputs are known");
-        const struct schedule_step *s = next_answer(r, choice->thread);
+        const struct schedule_step *s = next_recorded_answer(r, choice->thread);
         if (!s && !was_bounded(r, choice->thread))
             return memory_format("a choice that the schedule does not answer");
         if (!s) {
@@ -245,7 +245,7 @@ static bool any_enabled(struct machine *m)
     return false;
 }
 
-static void prepare(struct replay *r)
+static void prepare_replay_machine(struct replay *r)
 {
     const struct exploration_violation *v = r->violation;
     for (uint32_t k = 0; k < v->thread_names.size; k++)
@@ -262,7 +262,8 @@ void replay_analysis_free(struct replay_analysis *analysis)
 }
 
 // Whether what was learnt is how the violation's own list begins.
-static bool is_of_use(const struct replay_analysis *a, const struct exploration_violation *v, bool dynamic)
+static bool is_usable_analysis(const struct replay_analysis *a, const struct exploration_violation *v,
+                               bool dynamic)
 {
     if (!a->slicing || a->dynamic != dynamic || a->learnt.size > v->learnt.size)
         return false;
@@ -284,7 +285,7 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
     }
     if (!sliced)
         return NULL;
-    if (!is_of_use(a, v, dynamic)) {
+    if (!is_usable_analysis(a, v, dynamic)) {
         replay_analysis_free(a);
         a->slicing = slice_facts_begin(program, options->properties, options->stack_size, dynamic,
                                        v->learnt.data, v->learnt.size);
@@ -308,15 +309,15 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         concrete.most_threads = violation->most_threads;
     struct replay r = {.violation = violation, .hooks = hooks, .unwind = machine_bounds_loops(&concrete)};
     concrete.concrete = true;
-    concrete.input_value = input_value;
+    concrete.input_value = replay_input_value;
     concrete.input_context = &r;
-    struct machine_hooks machine_hooks = {.context = &r, .report = report, .output = output};
+    struct machine_hooks machine_hooks = {.context = &r, .report = replay_reported, .output = replay_output};
     if (hooks && hooks->shown)
         machine_hooks.shown = shown;
     if (hooks && hooks->hidden)
         machine_hooks.hidden = hidden;
     if (hooks && hooks->interrupt)
-        machine_hooks.interrupt = interrupt;
+        machine_hooks.interrupt = replay_interrupt;
     if (violation->property == PROPERTY_DATA_RACE) {
         machine_hooks.noted = noted;
         r.races = data_race_replay_new(program, violation);
@@ -332,7 +333,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct smt_options smt_options = {.caches = true, .slicing = true};
     struct smt *smt = smt_new(terms, &smt_options);
     r.machine = machine_new(program, terms, smt, &concrete, &machine_hooks);
-    prepare(&r);
+    prepare_replay_machine(&r);
     if (violation->property == PROPERTY_LIVELOCK)
         r.livelock = livelock_replay_new(program, violation, r.machine);
     char *different = run_schedule(&r);

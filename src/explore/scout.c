@@ -55,13 +55,13 @@ bool scout_may_be_sent(const struct search *s)
            !o->all_output;
 }
 
-static bool is_time(struct search *s)
+static bool is_time_to_scout(struct search *s)
 {
     unsigned shift = LATER * s->scouts;
     return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
 }
 
-static void take_violations(struct search *s, struct search *scout, uint64_t rounds)
+static void take_scout_violations(struct search *s, struct search *scout, uint64_t rounds)
 {
     struct exploration *found = scout->result;
     for (uint32_t k = 0; k < found->violations.size; k++)
@@ -84,7 +84,7 @@ void scout_explore(struct search *s, const struct exploration_options *options,
     scout->is_scout = true;
     scout->beside = parallel_workers(s);
     search_continue(scout, patience);
-    take_violations(s, scout, rounds);
+    take_scout_violations(s, scout, rounds);
     search_abandon(scout);
     thread_sets_cut(&sets); // what it has met is gone
 }
@@ -92,7 +92,7 @@ void scout_explore(struct search *s, const struct exploration_options *options,
 void scout_send(struct search *s)
 {
     if (s->scouts == MOST_SCOUTS || machine_bounds_loops(&s->options->machine) || !scout_may_be_sent(s) ||
-        !is_time(s))
+        !is_time_to_scout(s))
         return;
     uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
     struct exploration_options options = search_options_beside(s->options);

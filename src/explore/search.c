@@ -20,14 +20,14 @@ static bool interrupt_step(void *context)
     return s->stop;
 }
 
-static void report(void *context, const struct machine_report *r)
+static void report_unless_trying(void *context, const struct machine_report *r)
 {
     struct search *s = context;
     if (!s->trying)
         search_report(s, r);
 }
 
-static void output(void *context, int fd, const char *bytes, size_t count)
+static void output_unless_trying(void *context, int fd, const char *bytes, size_t count)
 {
     struct search *s = context;
     if (s->trying)
@@ -36,7 +36,7 @@ static void output(void *context, int fd, const char *bytes, size_t count)
         s->options->output(s->options->context, fd, bytes, count);
 }
 
-static bool may_be_last(void *context, uint32_t last, const uint32_t *others, uint32_t count)
+static bool event_may_be_last(void *context, uint32_t last, const uint32_t *others, uint32_t count)
 {
     const struct search *s = context;
     return s->trying || order_may_be_last(s, last, others, count); // quietly made steps are no events
@@ -119,7 +119,7 @@ const struct reduction *search_reduction(const struct exploration_options *optio
 }
 
 // What is known from elsewhere, for replays.
-static void add_known(struct search *s)
+static void add_known_places(struct search *s)
 {
     const struct slicing_known *known = s->slicing ? s->options->known : NULL;
     if (!known)
@@ -159,10 +159,10 @@ struct search *search_new(const struct program *program, const struct exploratio
                                       .caches = true,
                                       .slicing = true};
     struct machine_hooks hooks = {.context = s,
-                                  .report = report,
-                                  .output = output,
+                                  .report = report_unless_trying,
+                                  .output = output_unless_trying,
                                   .interrupt = interrupt_step,
-                                  .may_be_last = may_be_last};
+                                  .may_be_last = event_may_be_last};
     s->reduction = search_reduction(options);
     s->terms = terms_new();
     s->smt = smt_new(s->terms, &smt_options);
@@ -192,7 +192,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)
         s->pruning = pruning_new(s, &machine_options);
-    add_known(s);
+    add_known_places(s);
     if (!machine_options.peek) // replays have to know
         machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
     if (machine_options.rounds)
@@ -280,14 +280,14 @@ static void take_statistics(struct search *s)
     parallel_end(s);
 }
 
-static void take(struct search *s)
+static void take_checkpoint(struct search *s)
 {
     s->resumed = checkpoint_take(s, s->options->checkpoint);
 }
 
 bool search_resume(struct search *s)
 {
-    return has_memory(s, take) && s->resumed;
+    return has_memory(s, take_checkpoint) && s->resumed;
 }
 
 void search_keep(struct search *s)

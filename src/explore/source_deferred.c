@@ -65,7 +65,7 @@ static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32
     return kept <= last;
 }
 
-static void resolve(struct search *s, uint32_t point, struct deferred_reversal *d)
+static void resolve_reversal(struct search *s, uint32_t point, struct deferred_reversal *d)
 {
     struct sequence *sequence = &d->sequence;
     uint32_t *before = d->clocks + (size_t)sequence->items.size * sequence->stride;
@@ -92,7 +92,7 @@ void source_resolve_deferred(struct search *s, uint32_t point)
     while (p->deferred) {
         uint32_t deferred = p->deferred;
         p->deferred = r->deferred.data[deferred - 1].next;
-        resolve(s, point, &r->deferred.data[deferred - 1]);
+        resolve_reversal(s, point, &r->deferred.data[deferred - 1]);
         source_release_deferred(r, deferred);
     }
 }

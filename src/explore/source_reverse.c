@@ -9,7 +9,7 @@
 
 // ---- reversing races
 
-static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
+static enum possibility reverse_race(struct search *s, uint32_t first, const struct reversed *reversed)
 {
     const struct event *e = &s->trace.events.data[first];
     if (e->point == NO_POINT) // nobody else was enabled there
@@ -41,7 +41,7 @@ static void reverse_blocking(struct search *s, const struct race *races, uint32_
         bool later = false;
         for (uint32_t i = 0; i < done_count && !later; i++)
             later = trace_before(&s->trace, races[k].first, done[i]);
-        if (!later && reverse(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
+        if (!later && reverse_race(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
             done[done_count++] = races[k].first;
     }
 }
@@ -56,7 +56,7 @@ static void reverse_event(struct search *s, const struct race *races, uint32_t c
                                 NULL};
     if (!e->may_block) {
         for (uint32_t k = 0; k < (rule_holds(RULE_RACES) ? count : 1); k++)
-            reverse(s, races[k].first, &reversed);
+            reverse_race(s, races[k].first, &reversed);
         return;
     }
     if (e->label != LABEL_ALL) {

@@ -31,13 +31,13 @@ struct split {
     VECTOR(struct split_vertex) vertices;
 };
 
-static void add_part(struct split *split, uint32_t vertex)
+static void add_split_part(struct split *split, uint32_t vertex)
 {
     vector_push(&split->parts, (struct split_part){.vertex = vertex});
     split->open++;
 }
 
-static void begin_epoch(struct split *split)
+static void begin_split_epoch(struct split *split)
 {
     split->parts.size = split->vertices.size = split->open = 0;
     split->epoch++;
@@ -45,7 +45,7 @@ static void begin_epoch(struct split *split)
     split->begin.size = 0;
     part_write_epoch(split->s, &split->begin);
     vector_push(&split->vertices, (struct split_vertex){.parent = ROOT});
-    add_part(split, ROOT);
+    add_split_part(split, ROOT);
 }
 
 struct split *split_new(const struct program *program, const struct exploration_options *options,
@@ -53,7 +53,7 @@ struct split *split_new(const struct program *program, const struct exploration_
 {
     struct split *split = memory_zalloc(1, sizeof *split);
     split->s = search_new(program, options, start);
-    begin_epoch(split);
+    begin_split_epoch(split);
     return split;
 }
 
@@ -120,12 +120,12 @@ static void begin_threads(struct split *split, uint32_t vertex, const struct thr
             continue;
         struct part_choice choice = {.index = k, .count = v->count, .check = v->check, .earlier = v->begun};
         thread_set_add(&v->begun, k);
-        add_part(split, add_vertex(split, vertex, choice));
+        add_split_part(split, add_vertex(split, vertex, choice));
     }
 }
 
 // What a part leaves at one choice point. Returns the end of the choice that its last execution made there.
-static uint32_t add_rest(struct split *split, uint32_t vertex, const struct part_rest *rest)
+static uint32_t add_rest_parts(struct split *split, uint32_t vertex, const struct part_rest *rest)
 {
     struct split_vertex *v = &split->vertices.data[vertex];
     struct part_choice choice = rest->last;
@@ -134,7 +134,7 @@ static uint32_t add_rest(struct split *split, uint32_t vertex, const struct part
     if (choice.within_step) {
         uint32_t end = add_vertex(split, vertex, choice);
         while (++choice.index < choice.count)
-            add_part(split, add_vertex(split, vertex, choice));
+            add_split_part(split, add_vertex(split, vertex, choice));
         return end;
     }
     v->begun = choice.earlier;
@@ -143,7 +143,7 @@ static uint32_t add_rest(struct split *split, uint32_t vertex, const struct part
     return add_vertex(split, vertex, choice);
 }
 
-static bool fits(const struct split *split, const vertex_path *path, const struct part_wishes *wishes)
+static bool fits_path(const struct split *split, const vertex_path *path, const struct part_wishes *wishes)
 {
     uint32_t states = 0;
     for (uint32_t k = 0; k < path->size; k++)
@@ -151,17 +151,17 @@ static bool fits(const struct split *split, const vertex_path *path, const struc
     return wishes->asked.size <= states; // fewer: it did not come to all of them
 }
 
-static bool add_wishes(struct split *split, uint32_t part, const struct part_wishes *wishes)
+static bool add_wished_parts(struct split *split, uint32_t part, const struct part_wishes *wishes)
 {
     vertex_path path = {0};
     uint32_t vertex = split->parts.data[part].vertex, asked = 0;
     find_path(split, vertex, &path);
-    bool good = fits(split, &path, wishes);
+    bool good = fits_path(split, &path, wishes);
     for (uint32_t k = 0; good && k < path.size && asked < wishes->asked.size; k++)
         if (!split->vertices.data[path.data[k]].choice.within_step)
             begin_threads(split, split->vertices.data[path.data[k]].parent, &wishes->asked.data[asked++]);
     for (uint32_t k = 0; good && k < wishes->rest.size; k++)
-        vertex = add_rest(split, vertex, &wishes->rest.data[k]);
+        vertex = add_rest_parts(split, vertex, &wishes->rest.data[k]);
     vector_free(&path);
     return good;
 }
@@ -178,18 +178,18 @@ static void begin_again(struct split *split)
     struct exploration_counters *c = &split->s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
     search_restart(split->s);
-    begin_epoch(split);
+    begin_split_epoch(split);
     if (split->s->options->restarted)
         split->s->options->restarted(split->s->options->context);
 }
 
-static enum split_news receive(struct split *split, uint32_t part, struct byte_reader *from,
-                               struct part_wishes *wishes)
+static enum split_news receive_part_result(struct split *split, uint32_t part, struct byte_reader *from,
+                                           struct part_wishes *wishes)
 {
     switch (part_read_result(split->s, &split->totals, from, wishes)) {
     case PART_NEWS_DONE:
         split->s->result->parts++;
-        if (!add_wishes(split, part, wishes))
+        if (!add_wished_parts(split, part, wishes))
             split_stop(split, "what was reported of a part of the exploration does not fit it");
         break;
     case PART_NEWS_EPOCH: begin_again(split); return SPLIT_EPOCH;
@@ -206,7 +206,7 @@ enum split_news split_hear(struct split *split, uint32_t epoch, uint32_t part, c
     struct part_wishes wishes = {0};
     if (split->s->stop || epoch != split->epoch || part >= split->parts.size || !split_is_open(split, part))
         return SPLIT_OLD;
-    enum split_news news = receive(split, part, &from, &wishes);
+    enum split_news news = receive_part_result(split, part, &from, &wishes);
     part_free_wishes(&wishes);
     return news;
 }

@@ -15,8 +15,8 @@
 
 // A search that begins with the checkpoint that there may be; without it where that is of no use. NULL: there
 // is no memory for it.
-static struct search *begin(const struct program *program, const struct exploration_options *options,
-                            double start)
+static struct search *begin_from_checkpoint(const struct program *program,
+                                            const struct exploration_options *options, double start)
 {
     struct search *s = search_new_if_possible(program, options, start);
     if (!s || !options->checkpoint || search_resume(s))
@@ -45,7 +45,7 @@ static struct exploration *explore_alone(const struct program *program,
                                          const struct exploration_options *options, struct state_turns *turns,
                                          double start)
 {
-    struct search *s = options->checkpoint ? begin(program, options, start) : NULL;
+    struct search *s = options->checkpoint ? begin_from_checkpoint(program, options, start) : NULL;
     if (!s)
         s = search_new(program, options, start);
     s->turns = turns;
@@ -162,7 +162,7 @@ static struct exploration *explore_in_turns(const struct program *program,
     if (options->jobs > 1 && !not_parallel)
         return explore_beside(plain, turns, &with);
     without.progress = NULL;
-    struct search *pruned = begin(program, &with, start);
+    struct search *pruned = begin_from_checkpoint(program, &with, start);
     if (!pruned) {
         search_exhaust(plain);
         return search_end(plain);

@@ -12,7 +12,7 @@ void state_graph_free(struct state_graph *g)
 
 // ---- neighbours
 
-static uint32_t end_of(const struct state_edge *e, bool outgoing)
+static uint32_t edge_end(const struct state_edge *e, bool outgoing)
 {
     return outgoing ? e->from : e->to;
 }
@@ -22,13 +22,13 @@ struct state_neighbours state_neighbours_new(const struct state_graph *g, bool o
     struct state_neighbours n = {memory_zalloc(g->nodes.size + 2, sizeof *n.first),
                                  memory_zalloc(g->edges.size + 1, sizeof *n.edge)};
     for (uint32_t k = 0; k < g->edges.size; k++)
-        if (end_of(&g->edges.data[k], outgoing) != NO_STATE)
-            n.first[end_of(&g->edges.data[k], outgoing) + 2]++;
+        if (edge_end(&g->edges.data[k], outgoing) != NO_STATE)
+            n.first[edge_end(&g->edges.data[k], outgoing) + 2]++;
     for (uint32_t k = 0; k < g->nodes.size; k++)
         n.first[k + 2] += n.first[k + 1];
     for (uint32_t k = 0; k < g->edges.size; k++)
-        if (end_of(&g->edges.data[k], outgoing) != NO_STATE)
-            n.edge[n.first[end_of(&g->edges.data[k], outgoing) + 1]++] = k;
+        if (edge_end(&g->edges.data[k], outgoing) != NO_STATE)
+            n.edge[n.first[edge_end(&g->edges.data[k], outgoing) + 1]++] = k;
     return n;
 }
 
@@ -99,7 +99,7 @@ static void keep_cycles(const uint32_t *next, uint32_t count, uint32_t *visit, b
 }
 
 // States in which some thread is enabled, and nobody ever advances.
-static void begin_stuck(const struct state_graph *g, const bool *advancing, bool *stuck)
+static void mark_stuck_states(const struct state_graph *g, const bool *advancing, bool *stuck)
 {
     for (uint32_t k = 0; k < g->edges.size; k++)
         if (g->edges.data[k].from != NO_STATE)
@@ -117,7 +117,7 @@ static uint32_t thread_limit(const struct state_graph *g)
 }
 
 // Takes those states out of `stuck` that the known ones are or lead to.
-static void leave_out(const struct state_graph *g, const state_list *known, bool *stuck)
+static void leave_out_known(const struct state_graph *g, const state_list *known, bool *stuck)
 {
     struct state_neighbours outgoing = state_neighbours_new(g, true);
     state_list work = {0};
@@ -168,12 +168,12 @@ uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *k
          *stuck = memory_zalloc(count + 1, sizeof *stuck);
     uint32_t *next = memory_zalloc(count + 1, sizeof *next), *visit = memory_zalloc(count + 1, sizeof *visit);
     mark_advancing(g, advancing);
-    begin_stuck(g, advancing, stuck);
+    mark_stuck_states(g, advancing, stuck);
     for (uint32_t thread = 0, limit = thread_limit(g); thread < limit; thread++) {
         follow_alone(g, advancing, thread, next);
         keep_cycles(next, count, visit, stuck);
     }
-    leave_out(g, known, stuck);
+    leave_out_known(g, known, stuck);
     if (serving->size)
         leave_out_before(g, serving, stuck);
     for (uint32_t k = 0; k < count && found == NO_STATE; k++)

@@ -23,7 +23,7 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
 }
 
 // Where it has ended before its time, the reasons say how far it has come.
-static void give_up(struct state_turns *t)
+static void give_up_states(struct state_turns *t)
 {
     const remark_vector *reasons = &t->search->result->reasons;
     bool reported = t->search->stop && reasons->size;
@@ -36,7 +36,7 @@ static void give_up(struct state_turns *t)
 void state_turns_end(struct state_turns *t, struct exploration *e)
 {
     if (t->search)
-        give_up(t);
+        give_up_states(t);
     if (t->why && e->out_of_budget && e->verdict == VERDICT_INCONCLUSIVE) {
         char *text = memory_format("a search over states did not come to an end: %s", t->why);
         vector_push(&e->reasons, (struct exploration_remark){.message = text, .code = NO_CODE, .times = 1});
@@ -44,7 +44,7 @@ void state_turns_end(struct state_turns *t, struct exploration *e)
     memory_free(t->why);
 }
 
-static uint64_t share(struct search *s)
+static uint64_t states_share(struct search *s)
 {
     uint64_t work = search_work(s);
     if (scout_is_long(s))
@@ -57,7 +57,7 @@ static uint64_t share(struct search *s)
 }
 
 // The search over states has come to its end, or to one of its own budgets.
-static void take_result(struct search *s, struct state_turns *t)
+static void take_states_result(struct search *s, struct state_turns *t)
 {
     const struct exploration *e = t->search->result;
     bool complete = !e->reasons.size && !e->bounded;
@@ -66,7 +66,7 @@ static void take_result(struct search *s, struct state_turns *t)
         return;
     }
     search_take_violations(s, t->search);
-    give_up(t);
+    give_up_states(t);
 }
 
 void state_turns_take(struct search *s)
@@ -74,7 +74,7 @@ void state_turns_take(struct search *s)
     struct state_turns *t = s->turns;
     if (!t || !t->program || t->given_up || t->decides || s->stop || s->trying)
         return;
-    uint64_t may = share(s), done = t->search ? search_work(t->search) : 0;
+    uint64_t may = states_share(s), done = t->search ? search_work(t->search) : 0;
     if (may < done + BEGIN)
         return;
     if (!t->search)
@@ -83,5 +83,5 @@ void state_turns_take(struct search *s)
     if (!t->search)
         t->given_up = true;
     else if (search_continue(t->search, &patience))
-        take_result(s, t);
+        take_states_result(s, t);
 }

@@ -18,7 +18,7 @@ static void stateful_init(struct search *s)
     f->visited = visited_new(s->machine);
 }
 
-static void forget(struct stateful *f)
+static void forget_states(struct stateful *f)
 {
     visited_free(f->visited);
     state_graph_free(&f->graph);
@@ -30,7 +30,7 @@ static void forget(struct stateful *f)
 static void stateful_free(struct search *s)
 {
     struct stateful *f = stateful_of(s);
-    forget(f);
+    forget_states(f);
     livelock_list_free(&f->livelocks);
     vector_free(&f->states);
     vector_free(&f->rounds);
@@ -49,7 +49,7 @@ static void stateful_restart(struct search *s)
     f->followed = f->answered = 0;
     if (f->following)
         return;
-    forget(f);
+    forget_states(f);
     s->result->states = s->words = 0;
     f->visited = visited_new(s->machine);
 }
@@ -109,7 +109,7 @@ static uint32_t first_answer(const struct search *s)
     return k;
 }
 
-static void add_edge(struct search *s, uint32_t to, const struct state_node *node)
+static void add_state_edge(struct search *s, uint32_t to, const struct state_node *node)
 {
     struct stateful *f = stateful_of(s);
     uint32_t first = first_answer(s), from = first ? f->states.data[first - 1] : NO_STATE;
@@ -147,7 +147,7 @@ static void describe_races(struct search *s, struct stateful *f, const struct th
 
 // Whether the present state is new, and that of the machine. The choice points of the step that led to it are
 // on the stack.
-static bool visit(struct search *s, uint32_t *state)
+static bool visit_present_state(struct search *s, uint32_t *state)
 {
     struct stateful *f = stateful_of(s);
     uint32_t first = first_answer(s);
@@ -162,14 +162,14 @@ static bool visit(struct search *s, uint32_t *state)
         if (stateful_asks_livelocks(s))
             livelock_notes_add(&f->notes, s->machine);
     }
-    add_edge(s, *state, &node);
+    add_state_edge(s, *state, &node);
     if (stateful_asks_livelocks(s))
         machine_trace_rounds(s->machine); // from the first step on in which there are others
     s->result->states = visited_count(f->visited);
     return new;
 }
 
-static bool is_full(struct search *s)
+static bool has_too_many_states(struct search *s)
 {
     uint64_t limit = s->options->states;
     if (!limit || visited_count(stateful_of(s)->visited) <= limit)
@@ -189,7 +189,7 @@ static enum execution_end search_on(struct search *s, struct thread_set *enabled
 {
     struct stateful *f = stateful_of(s);
     uint32_t state, last = s->step.kind == OPERATION_NONE ? MACHINE_MAX_THREADS : s->step.thread;
-    if (!visit(s, &state) || is_full(s))
+    if (!visit_present_state(s, &state) || has_too_many_states(s))
         return EXECUTION_CUT;
     if (thread_set_count(enabled) == 0)
         return EXECUTION_MAXIMAL;

@@ -57,7 +57,7 @@ uint32_t stateful_answer(struct search *s, uint32_t count)
     return answer < count ? answer : 0;
 }
 
-static bool begin_stuck(struct search *s)
+static bool begin_following_stuck(struct search *s)
 {
     struct stateful *f = stateful_of(s);
     bool asked = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
@@ -86,5 +86,5 @@ static bool begin_livelock(struct search *s)
 bool stateful_again(struct search *s)
 {
     bool found = s->result->violations.size && !s->options->all;
-    return !found && !s->stop && (begin_stuck(s) || begin_livelock(s));
+    return !found && !s->stop && (begin_following_stuck(s) || begin_livelock(s));
 }

@@ -17,7 +17,7 @@ static uint32_t loop_code(const struct search *s, const struct loop_seen *seen)
 
 // ---- those that are not certain
 
-static void add_reason(struct search *s, const struct livelock *l)
+static void add_livelock_reason(struct search *s, const struct livelock *l)
 {
     uint32_t code = l->denied ? NO_CODE : loop_code(s, &l->seen);
     char *text =
@@ -37,7 +37,7 @@ const struct livelock *stateful_next_livelock(struct search *s)
         f->looked = true;
         for (uint32_t k = 0; k < f->livelocks.size; k++)
             if (!f->livelocks.data[k].certain)
-                add_reason(s, &f->livelocks.data[k]);
+                add_livelock_reason(s, &f->livelocks.data[k]);
     }
     if (f->next_livelock == f->livelocks.size || !f->livelocks.data[f->next_livelock].certain)
         return NULL;
@@ -51,7 +51,7 @@ struct message {
     size_t size;
 };
 
-static void append(struct message *m, const char *text)
+static void append_to_message(struct message *m, const char *text)
 {
     int used = snprintf(m->text + m->size, sizeof m->text - m->size, "%s", text);
     m->size += used > 0 ? (size_t)used : 0;
@@ -71,7 +71,7 @@ static void append_round(struct search *s, struct message *m, uint32_t thread, c
     char *text = memory_format("thread %s never %s at %s:%u", machine_thread_name(s->machine, thread),
                                library ? "comes back from the call" : "leaves the loop",
                                l ? program_string(s->program, l->file) : "?", l ? l->line : 0);
-    append(m, text);
+    append_to_message(m, text);
     memory_free(text);
 }
 
@@ -86,7 +86,7 @@ static void append_denied(struct search *s, struct message *m, uint32_t thread)
         what = "a loop that nothing can end";
     char *text =
         memory_format("thread %s waits for ever (%s)", machine_thread_name(s->machine, thread), what);
-    append(m, text);
+    append_to_message(m, text);
     memory_free(text);
 }
 
@@ -114,14 +114,14 @@ void stateful_report_livelock(struct search *s)
         bool denied = !seen[t].depth && machine_is_starved(s->machine, t);
         bool round = seen[t].depth && loop_seen_leads_out(exits, &seen[t]);
         if (denied || round)
-            append(&waiting, waiting.size ? ", " : "");
+            append_to_message(&waiting, waiting.size ? ", " : "");
         if (round)
             append_round(s, &waiting, t, &seen[t]);
         else if (denied)
             append_denied(s, &waiting, t);
         if (seen[t].depth && !round) {
-            append(&going, going.size ? ", " : " while thread ");
-            append(&going, machine_thread_name(s->machine, t));
+            append_to_message(&going, going.size ? ", " : " while thread ");
+            append_to_message(&going, machine_thread_name(s->machine, t));
         }
     }
     char *text = memory_format("%s: %s%s%s", going.size ? "starvation" : "livelock", waiting.text, going.text,

@@ -181,7 +181,7 @@ static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t 
 }
 
 // The step's event becomes part of the trace.
-static void add_event(struct search *s)
+static void add_step_event(struct search *s)
 {
     struct machine *m = s->machine;
     const struct access *accesses;
@@ -210,7 +210,7 @@ enum execution_end search_finish_step(struct search *s)
         if (s->reduction->before_event)
             s->reduction->before_event(s);
         if (!s->reduction->no_trace)
-            add_event(s);
+            add_step_event(s);
         s->steps++;
         s->result->counters.events++;
         if (s->steps > s->result->counters.max_depth)

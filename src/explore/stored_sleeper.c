@@ -8,7 +8,7 @@ void stored_sleepers_free(struct stored_sleepers *stored)
     index_free(&stored->index);
 }
 
-static bool same(const struct stored_sleeper *a, const struct stored_sleeper *b)
+static bool is_same_sleeper(const struct stored_sleeper *a, const struct stored_sleeper *b)
 {
     return a->thread == b->thread && a->label == b->label && a->outcome == b->outcome &&
            a->complete == b->complete;
@@ -19,7 +19,7 @@ uint32_t stored_sleeper_number(struct stored_sleepers *stored, const struct stor
     uint64_t hash = hash_combine((uint64_t)sleeper->thread << 32 | sleeper->label,
                                  (uint64_t)sleeper->outcome << 1 | sleeper->complete);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&stored->index, hash, &at)) != INDEX_NONE;)
-        if (same(&stored->all.data[n], sleeper))
+        if (is_same_sleeper(&stored->all.data[n], sleeper))
             return n;
     vector_push(&stored->all, *sleeper);
     index_add(&stored->index, hash, stored->all.size - 1);

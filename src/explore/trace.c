@@ -80,7 +80,8 @@ static void set_jump(const struct trace *trace, struct access_record *r, const s
     r->jumped |= p->jumped | middle->jumped;
 }
 
-static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
+static void add_access_record(struct trace *trace, uint64_t granule, const struct access *access,
+                              uint32_t event)
 {
     struct granule_chains *chains = find_chains(trace, granule);
     if (!chains) {
@@ -107,7 +108,7 @@ static void add_record(struct trace *trace, uint64_t granule, const struct acces
     chains->head[access->write] = trace->records.size - 1;
 }
 
-static bool is_wide(const struct access *a)
+static bool is_wide_access(const struct access *a)
 {
     return a->size / GRANULE >= WIDE_GRANULES;
 }
@@ -168,7 +169,7 @@ void trace_undo(struct trace *trace, const struct trace_mark *mark)
 
 // ---- conflicts
 
-static bool covers(const struct access *a, const struct access *b)
+static bool covers_access(const struct access *a, const struct access *b)
 {
     return a->write && !a->commute && a->address <= b->address &&
            a->address + a->size >= b->address + b->size;
@@ -217,7 +218,7 @@ static void walk_chain(struct conflict_walk *w, uint32_t head)
                 continue;
             }
         }
-        if (covers(&r->access, w->access)) {
+        if (covers_access(&r->access, w->access)) {
             w->oldest = r->event;
             return;
         }
@@ -251,7 +252,7 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
                      bool unordered, bool (*visit)(void *context, uint32_t event), void *context)
 {
     struct conflict_walk w = {trace, access, t, before, 0, 0, unordered, visit, context};
-    if (is_wide(access)) {
+    if (is_wide_access(access)) {
         walk_all(&w);
         return;
     }
@@ -324,13 +325,13 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     clock_store_set(&trace->ticks, thread, event.count);
     vector_push(&trace->events, event);
     for (uint32_t k = 0; k < count; k++) {
-        if (is_wide(&accesses[k])) {
+        if (is_wide_access(&accesses[k])) {
             trace->has_wide = true;
-            add_record(trace, WIDE_CHAIN, &accesses[k], index);
+            add_access_record(trace, WIDE_CHAIN, &accesses[k], index);
             continue;
         }
         for (uint64_t g = first_granule(&accesses[k]); g <= last_granule(&accesses[k]); g++)
-            add_record(trace, g, &accesses[k], index);
+            add_access_record(trace, g, &accesses[k], index);
     }
     return index;
 }

@@ -59,7 +59,7 @@ struct input_place {
 
 // An execution makes a thread's input of one kind, and another execution may make the input of that name of
 // another kind: the one that matters in this execution is kept.
-static void add_input(input_vector *inputs, struct keyed *places, struct schedule_input input)
+static void add_named_input(input_vector *inputs, struct keyed *places, struct schedule_input input)
 {
     uint64_t key = hash_combine(hash_combine(input.maker, input.number), input.width) | 1;
     struct input_place *place = keyed_find(places, sizeof *place, key);
@@ -89,7 +89,7 @@ static void copy_inputs(struct search *s, input_vector *inputs)
         if (i->kind == INPUT_NAN_BITS && !values[k]) // the processor's, which a replay gives anyway
             continue;
         char *name = machine_input_name(s->machine, i->maker, i->number);
-        add_input(
+        add_named_input(
             inputs, &places,
             (struct schedule_input){.maker = i->maker,
                                     .number = i->number,
@@ -107,8 +107,8 @@ static void copy_inputs(struct search *s, input_vector *inputs)
 // One that stands for several values is the same at its place, whichever of them its message names; the
 // message of a data race names both of its places, whichever access came second, and that of a livelock all
 // loops.
-static bool known(const struct exploration *e, enum property property, uint32_t code, const char *message,
-                  uint8_t any_value)
+static bool has_violation(const struct exploration *e, enum property property, uint32_t code,
+                          const char *message, uint8_t any_value)
 {
     bool anywhere = property == PROPERTY_DATA_RACE || property == PROPERTY_LIVELOCK;
     for (uint32_t k = 0; k < e->violations.size; k++) {
@@ -129,10 +129,10 @@ static void contradict_cut(struct search *s, const char *message)
     s->stop = true;
 }
 
-static struct exploration_violation *add_violation(struct search *s, const struct machine_report *r)
+static struct exploration_violation *add_new_violation(struct search *s, const struct machine_report *r)
 {
     bool enough = s->result->violations.size && !s->options->all;
-    if (known(s->result, r->property, r->code, r->message, r->any_value))
+    if (has_violation(s->result, r->property, r->code, r->message, r->any_value))
         return NULL;
     if (pruning_verifies(s)) {
         contradict_cut(s, r->message);
@@ -171,18 +171,18 @@ static struct exploration_violation *add_violation(struct search *s, const struc
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code)
 {
-    return add_violation(s, &(struct machine_report){.kind = REPORT_VIOLATION,
-                                                     .property = property,
-                                                     .message = message,
-                                                     .thread = thread,
-                                                     .code = code});
+    return add_new_violation(s, &(struct machine_report){.kind = REPORT_VIOLATION,
+                                                         .property = property,
+                                                         .message = message,
+                                                         .thread = thread,
+                                                         .code = code});
 }
 
 void search_take_violation(struct search *s, struct exploration_violation *v)
 {
     struct exploration *e = s->result;
     bool enough = e->violations.size && !s->options->all;
-    if (enough || known(e, v->property, v->code, v->message, v->any_value))
+    if (enough || has_violation(e, v->property, v->code, v->message, v->any_value))
         exploration_free_violation(v);
     else
         vector_push(&e->violations, *v);
@@ -194,7 +194,7 @@ void search_take_violations(struct search *s, struct search *from)
     struct exploration *to = s->result, *e = from->result;
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
-        if (known(to, v->property, v->code, v->message, v->any_value))
+        if (has_violation(to, v->property, v->code, v->message, v->any_value))
             exploration_free_violation(v);
         else
             vector_push(&to->violations, *v);
@@ -240,7 +240,7 @@ static void add_stopped(struct search *s, const struct machine_report *r)
 }
 
 // Mostly these messages only name what it is.
-static void add_unmodelled(struct search *s, const struct machine_report *r)
+static void add_unmodelled_reason(struct search *s, const struct machine_report *r)
 {
     bool said = strstr(r->message, "no model") != NULL;
     char *text = memory_format("%s%s", said ? "" : "not modelled: ", r->message);
@@ -251,10 +251,10 @@ static void add_unmodelled(struct search *s, const struct machine_report *r)
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {
-    case REPORT_VIOLATION: add_violation(s, r); break;
+    case REPORT_VIOLATION: add_new_violation(s, r); break;
     case REPORT_STOPPED: add_stopped(s, r); break;
     case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
-    case REPORT_UNMODELLED: add_unmodelled(s, r); break;
+    case REPORT_UNMODELLED: add_unmodelled_reason(s, r); break;
     case REPORT_BOUND: s->result->bounded = true; // fall through
     case REPORT_UNKNOWN: search_add_reason(s, r->code, r->message); break;
     }
@@ -339,7 +339,8 @@ enum replay_outcome violation_confirm(const struct program *program, const struc
     return outcome;
 }
 
-static void confirm(struct search *s, struct exploration_violation *v, struct replay_analysis *analysis)
+static void confirm_violation(struct search *s, struct exploration_violation *v,
+                              struct replay_analysis *analysis)
 {
     struct exploration *e = s->result;
     char *why = NULL;
@@ -358,7 +359,7 @@ void search_confirm(struct search *s)
     struct replay_analysis analysis = {0};
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
-        confirm(s, v, &analysis);
+        confirm_violation(s, v, &analysis);
     }
     replay_analysis_free(&analysis);
 }

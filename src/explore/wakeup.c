@@ -13,14 +13,14 @@ void wakeup_free(struct wakeup_pool *pool)
 }
 
 // A node that is not used leads nowhere: pools are written as they are (frontier_source.c).
-static void release(struct wakeup_pool *pool, uint32_t node)
+static void release_wakeup_node(struct wakeup_pool *pool, uint32_t node)
 {
     pool->nodes.data[node].child = NO_WAKEUP;
     pool->nodes.data[node].next = pool->unused;
     pool->unused = node;
 }
 
-static uint32_t make(struct wakeup_pool *pool, const struct sequence_item *item)
+static uint32_t make_wakeup_node(struct wakeup_pool *pool, const struct sequence_item *item)
 {
     struct wakeup_node node = {item->thread, item->outcome, item->label, NO_WAKEUP, NO_WAKEUP};
     uint32_t index = pool->unused;
@@ -38,7 +38,7 @@ struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list)
     uint32_t first = *list;
     struct wakeup_node node = pool->nodes.data[first];
     *list = node.next;
-    release(pool, first);
+    release_wakeup_node(pool, first);
     return node;
 }
 
@@ -111,7 +111,7 @@ static bool take_first(const struct wakeup_node *node, const struct labels *labe
     return true;
 }
 
-static void append(struct wakeup_pool *pool, uint32_t parent, uint32_t *list, uint32_t node)
+static void append_wakeup_node(struct wakeup_pool *pool, uint32_t parent, uint32_t *list, uint32_t node)
 {
     uint32_t last = parent == NO_WAKEUP ? *list : pool->nodes.data[parent].child;
     while (last != NO_WAKEUP && pool->nodes.data[last].next != NO_WAKEUP)
@@ -159,8 +159,8 @@ bool wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels
     if (leads_to(pool, *list, labels, sequence, &parent))
         return false;
     for (uint32_t k = 0; k < sequence->items.size; k++) {
-        uint32_t added = make(pool, &sequence->items.data[k]);
-        append(pool, parent, list, added);
+        uint32_t added = make_wakeup_node(pool, &sequence->items.data[k]);
+        append_wakeup_node(pool, parent, list, added);
         parent = added;
     }
     return true;
@@ -190,7 +190,7 @@ void wakeup_insert_free(struct wakeup_pool *pool, uint32_t *list, uint32_t threa
     const struct sequence_item any = {.thread = thread, .outcome = OUTCOME_ANY, .label = LABEL_ALL};
     uint32_t root = keep_root(pool, list, thread);
     if (root == NO_WAKEUP) {
-        append(pool, NO_WAKEUP, list, make(pool, &any));
+        append_wakeup_node(pool, NO_WAKEUP, list, make_wakeup_node(pool, &any));
         return;
     }
     struct wakeup_node *node = &pool->nodes.data[root];
@@ -223,6 +223,6 @@ bool wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct 
     struct sequence_item first = sequence->items.data[0];
     first.outcome = OUTCOME_ANY;
     first.label = LABEL_ALL;
-    append(pool, NO_WAKEUP, list, make(pool, &first));
+    append_wakeup_node(pool, NO_WAKEUP, list, make_wakeup_node(pool, &first));
     return true;
 }

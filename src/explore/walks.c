@@ -8,7 +8,7 @@
 // as before, and are twice as many.
 enum { EXECUTIONS = 8192, WALKS = 512, WORK = 20000000, WORK_OF_WALKS = 2500000 };
 
-static bool is_time(const struct search *s)
+static bool is_time_to_walk(const struct search *s)
 {
     return search_executions(s) >= (uint64_t)EXECUTIONS << s->walks || search_work(s) >= (uint64_t)WORK
                                                                                              << s->walks;
@@ -36,7 +36,7 @@ static void make_walks(struct search *s, uint32_t threads, uint64_t seed)
 
 void walks_take(struct search *s)
 {
-    if (!scout_may_be_sent(s) || !is_time(s))
+    if (!scout_may_be_sent(s) || !is_time_to_walk(s))
         return;
     uint64_t seed =
         2 * (uint64_t)s->walks + 2 + (s->pruning != NULL); // nor those of a search that takes turns

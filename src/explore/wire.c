@@ -17,7 +17,7 @@ static void add_label(byte_vector *to, const struct search *s, uint32_t label)
     bytes_add(to, accesses, count * sizeof *accesses);
 }
 
-static uint32_t read_label(struct byte_reader *from, struct search *s)
+static uint32_t read_wire_label(struct byte_reader *from, struct search *s)
 {
     VECTOR(struct access) list = {0};
     if (bytes_number(from) == NUMBER_ALL)
@@ -43,7 +43,7 @@ static bool is_common(const struct search *s, term common, uint32_t outcome)
     return true;
 }
 
-static void add_outcome(byte_vector *to, const struct search *s, uint32_t outcome)
+static void add_wire_outcome(byte_vector *to, const struct search *s, uint32_t outcome)
 {
     uint32_t count;
     if (outcome == OUTCOME_ANY || outcome == OUTCOME_NONE) {
@@ -56,7 +56,7 @@ static void add_outcome(byte_vector *to, const struct search *s, uint32_t outcom
     bytes_add(to, decisions, count * sizeof *decisions);
 }
 
-static uint32_t read_outcome(struct byte_reader *from, struct search *s)
+static uint32_t read_wire_outcome(struct byte_reader *from, struct search *s)
 {
     VECTOR(struct machine_decision) list = {0};
     uint64_t what = bytes_number(from);
@@ -94,7 +94,7 @@ void wire_add_sequence(byte_vector *to, const struct search *s, const struct seq
         const struct sequence_item *item = &sequence->items.data[k];
         bytes_add_number(to, item->thread);
         bytes_add_number(to, item->count);
-        add_outcome(to, s, item->outcome);
+        add_wire_outcome(to, s, item->outcome);
         add_label(to, s, item->label);
         for (uint32_t t = 0; t < sequence->stride; t++)
             bytes_add_number(to, sequence_tick(sequence, k, t));
@@ -110,8 +110,8 @@ uint32_t *wire_read_sequence(struct byte_reader *from, struct search *s, struct 
         struct sequence_item item = {.event = NO_ITEM, .clock = clocks + (size_t)k * stride};
         item.thread = (uint32_t)bytes_number(from);
         item.count = (uint32_t)bytes_number(from);
-        item.outcome = read_outcome(from, s);
-        item.label = read_label(from, s);
+        item.outcome = read_wire_outcome(from, s);
+        item.label = read_wire_label(from, s);
         for (uint32_t t = 0; t < stride; t++)
             clocks[(size_t)k * stride + t] = (uint32_t)bytes_number(from);
         vector_push(&sequence->items, item);
@@ -125,7 +125,7 @@ void wire_add_sleeper(byte_vector *to, struct search *s, term common, const stru
     bytes_add_number(to, sleeper->complete);
     bytes_add_number(to, sleeper->weak);
     if (is_common(s, common, sleeper->outcome))
-        add_outcome(to, s, sleeper->outcome);
+        add_wire_outcome(to, s, sleeper->outcome);
     else
         bytes_add_number(to, NUMBER_FOREIGN);
     add_label(to, s, sleeper->label);
@@ -136,8 +136,8 @@ struct sleeper wire_read_sleeper(struct byte_reader *from, struct search *s)
     struct sleeper sleeper = {.thread = (uint32_t)bytes_number(from)};
     sleeper.complete = bytes_number(from);
     sleeper.weak = bytes_number(from);
-    sleeper.outcome = read_outcome(from, s);
-    sleeper.label = read_label(from, s);
+    sleeper.outcome = read_wire_outcome(from, s);
+    sleeper.label = read_wire_label(from, s);
     return sleeper;
 }
 

@@ -4,25 +4,25 @@
 
 // ---- numbers in range
 
-static uint32_t read_word(struct byte_reader *from)
+static uint32_t read_wire_word(struct byte_reader *from)
 {
     return (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
 }
 
-static uint32_t read_thread(struct byte_reader *from)
+static uint32_t read_wire_thread(struct byte_reader *from)
 {
     return (uint32_t)bytes_number_below(from, MACHINE_MAX_THREADS + 1);
 }
 
 // A place in the program, or none.
-static uint32_t read_code(struct byte_reader *from, const struct program *program)
+static uint32_t read_wire_code(struct byte_reader *from, const struct program *program)
 {
-    uint32_t code = read_word(from);
+    uint32_t code = read_wire_word(from);
     from->damaged |= code != NO_CODE && code >= program->code_count;
     return code;
 }
 
-static bool read_flag(struct byte_reader *from)
+static bool read_wire_flag(struct byte_reader *from)
 {
     return bytes_number_below(from, 2);
 }
@@ -34,7 +34,7 @@ static enum operation_kind read_kind(struct byte_reader *from)
 
 // ---- lists
 
-static void add_words(byte_vector *to, const uint32_t *words, uint32_t count)
+static void add_wire_words(byte_vector *to, const uint32_t *words, uint32_t count)
 {
     bytes_add_number(to, count);
     for (uint32_t k = 0; k < count; k++)
@@ -53,7 +53,7 @@ static void add_texts(byte_vector *to, char *const *texts, uint32_t count)
         bytes_add_text(to, texts[k]);
 }
 
-static void add_steps(byte_vector *to, const schedule_vector *steps)
+static void add_schedule_steps(byte_vector *to, const schedule_vector *steps)
 {
     bytes_add_number(to, steps->size);
     for (uint32_t k = 0; k < steps->size; k++) {
@@ -71,15 +71,15 @@ static void read_steps(struct byte_reader *from, const struct program *program, 
 {
     for (uint32_t k = 0, count = bytes_count(from, 5); k < count && !from->damaged; k++) {
         struct schedule_step step = {.thread = (uint32_t)bytes_number_below(from, threads)};
-        step.alternative = read_word(from);
-        step.choice = read_flag(from);
+        step.alternative = read_wire_word(from);
+        step.choice = read_wire_flag(from);
         step.kind = read_kind(from);
-        step.code = read_code(from, program);
+        step.code = read_wire_code(from, program);
         vector_push(steps, step);
     }
 }
 
-static void add_access(byte_vector *to, const struct violation_access *a)
+static void add_violation_access(byte_vector *to, const struct violation_access *a)
 {
     bytes_add_number(to, a->thread);
     bytes_add_number(to, a->code);
@@ -88,20 +88,20 @@ static void add_access(byte_vector *to, const struct violation_access *a)
     bytes_add_number(to, a->write);
     bytes_add_number(to, a->atomic);
     bytes_add_number(to, a->size);
-    add_words(to, a->stack.data, a->stack.size);
+    add_wire_words(to, a->stack.data, a->stack.size);
     add_texts(to, a->locks.data, a->locks.size);
 }
 
-static struct violation_access read_access(struct byte_reader *from, const struct program *program)
+static struct violation_access read_violation_access(struct byte_reader *from, const struct program *program)
 {
-    struct violation_access a = {.thread = read_thread(from)};
-    a.code = read_code(from, program);
-    a.place = read_code(from, program);
+    struct violation_access a = {.thread = read_wire_thread(from)};
+    a.code = read_wire_code(from, program);
+    a.place = read_wire_code(from, program);
     a.kind = read_kind(from);
-    a.write = read_flag(from);
-    a.atomic = read_flag(from);
+    a.write = read_wire_flag(from);
+    a.atomic = read_wire_flag(from);
     a.size = bytes_number(from);
-    READ_WORDS(&a.stack, read_code(from, program));
+    READ_WORDS(&a.stack, read_wire_code(from, program));
     READ_WORDS(&a.locks, bytes_text(from));
     return a;
 }
@@ -131,9 +131,9 @@ static void read_inputs(struct byte_reader *from, input_vector *inputs)
         input.width = (unsigned)bytes_number_below(from, 65);
         input.value = bytes_number(from);
         from->damaged |= input.width == 0 || (input.width < 64 && input.value >> input.width);
-        input.immaterial = read_flag(from);
-        input.is_float = read_flag(from);
-        input.name = read_flag(from) ? bytes_text(from) : NULL;
+        input.immaterial = read_wire_flag(from);
+        input.is_float = read_wire_flag(from);
+        input.name = read_wire_flag(from) ? bytes_text(from) : NULL;
         vector_push(inputs, input);
     }
 }
@@ -152,7 +152,7 @@ void wire_read_facts(struct byte_reader *from, const struct program *program, le
 {
     for (uint32_t k = 0, count = bytes_count(from, 3); k < count && !from->damaged; k++) {
         struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
-        fact.other = read_word(from);
+        fact.other = read_wire_word(from);
         fact.what = bytes_number(from);
         from->damaged |= !learnt_fits(program, &fact);
         vector_push(facts, fact);
@@ -171,14 +171,14 @@ void wire_add_violation(byte_vector *to, const struct exploration_violation *v)
     bytes_add_number(to, v->most_threads);
     bytes_add_number(to, v->any_value);
     add_texts(to, v->thread_names.data, v->thread_names.size);
-    add_words(to, v->stack.data, v->stack.size);
+    add_wire_words(to, v->stack.data, v->stack.size);
     bytes_add_number(to, v->accesses.size);
     for (uint32_t k = 0; k < v->accesses.size; k++)
-        add_access(to, &v->accesses.data[k]);
-    add_words(to, v->blocked.data, v->blocked.size);
+        add_violation_access(to, &v->accesses.data[k]);
+    add_wire_words(to, v->blocked.data, v->blocked.size);
     wire_add_facts(to, v->learnt.data, v->learnt.size);
-    add_steps(to, &v->schedule);
-    add_steps(to, &v->found);
+    add_schedule_steps(to, &v->schedule);
+    add_schedule_steps(to, &v->found);
     add_inputs(to, &v->inputs);
 }
 
@@ -186,18 +186,18 @@ struct exploration_violation wire_read_violation(struct byte_reader *from, const
 {
     struct exploration_violation v = {.property = (enum property)bytes_number_below(from, PROPERTY_COUNT)};
     v.message = bytes_text(from);
-    v.thread = read_thread(from);
-    v.code = read_code(from, program);
+    v.thread = read_wire_thread(from);
+    v.code = read_wire_code(from, program);
     v.unwind = bytes_number(from);
     v.most_threads = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
     v.any_value = (uint8_t)bytes_number_below(from, 256);
     READ_WORDS(&v.thread_names, bytes_text(from));
     uint32_t threads = v.thread_names.size;
     from->damaged |= threads > MACHINE_MAX_THREADS;
-    READ_WORDS(&v.stack, read_code(from, program));
+    READ_WORDS(&v.stack, read_wire_code(from, program));
     for (uint32_t k = 0, count = bytes_count(from, 9); k < count && !from->damaged; k++)
-        vector_push(&v.accesses, read_access(from, program));
-    READ_WORDS(&v.blocked, read_thread(from));
+        vector_push(&v.accesses, read_violation_access(from, program));
+    READ_WORDS(&v.blocked, read_wire_thread(from));
     wire_read_facts(from, program, &v.learnt);
     read_steps(from, program, threads, &v.schedule);
     read_steps(from, program, threads, &v.found);

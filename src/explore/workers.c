@@ -381,7 +381,7 @@ static bool fork_again_and_again(struct workers *w, const sigset_t *signals, con
 }
 
 // Returns in workers only.
-static void keep(struct workers *w, const sigset_t *before)
+static void keep_worker(struct workers *w, const sigset_t *before)
 {
     struct seat *seat = &w->shared->seats[w->seat];
     sigset_t signals;
@@ -434,7 +434,7 @@ enum worker_side workers_fork(struct workers *w, uint32_t seat, struct worker_li
     w->seat = seat;
     if (!follow_parent(owner))
         _exit(0);
-    keep(w, &before);
+    keep_worker(w, &before);
     return WORKER_ITSELF;
 }
 

@@ -74,7 +74,7 @@ static bool may_lead_to(const struct machine *m, const struct wanted *w, const s
 }
 
 // The addresses in the object from which the whole access lies in it.
-static struct span span_of(const struct wanted *w, const struct object *o)
+static struct span access_span(const struct wanted *w, const struct object *o)
 {
     return (struct span){o->base, w->purpose == TO_RELEASE ? o->base : o->base + o->size - w->size};
 }
@@ -107,7 +107,7 @@ struct resolved_place {
 typedef VECTOR(struct resolved_place) place_vector;
 typedef VECTOR(struct span) span_vector;
 
-static int compare_places(const void *a, const void *b)
+static int compare_resolved_places(const void *a, const void *b)
 {
     const struct resolved_place *x = a, *y = b;
     return x->span.first < y->span.first ? -1 : x->span.first > y->span.first;
@@ -124,7 +124,7 @@ static bool among_places(struct machine *m, const struct wanted *w, place_vector
 {
     span_vector spans = {0};
     if (places->size)
-        qsort(places->data, places->size, sizeof *places->data, compare_places);
+        qsort(places->data, places->size, sizeof *places->data, compare_resolved_places);
     for (uint32_t k = 0; k < places->size; k++)
         vector_push(&spans, places->data[k].span);
     bool decided = symbolic_among(m, w->address, m->program->pointer_bits, spans.data, spans.size, which);
@@ -159,7 +159,7 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
         if (!may_lead_to(m, w, o))
             continue;
         if (!asked)
-            add_place(&places, &range, span_of(w, o), k);
+            add_place(&places, &range, access_span(w, o), k);
         add_between(m, w, o, k, &range, &places);
     }
     bool decided = among_places(m, w, &places, &which);
@@ -185,7 +185,7 @@ static struct span failing_span(const struct wanted *w, const struct object *o)
 static void set_apart(place_vector *places)
 {
     if (places->size)
-        qsort(places->data, places->size, sizeof *places->data, compare_places);
+        qsort(places->data, places->size, sizeof *places->data, compare_resolved_places);
     for (uint32_t k = 1; k < places->size; k++) {
         uint64_t last = places->data[k - 1].span.last;
         if (places->data[k].span.first <= last)
@@ -268,7 +268,7 @@ static bool among_bases(struct machine *m, const struct wanted *w, const uint32_
     *object = NO_OBJECT;
     for (uint32_t i = 0; i < count; i++) {
         const struct object *base = object_get(m, bases[i]);
-        struct span span = span_of(w, base);
+        struct span span = access_span(w, base);
         uint32_t which;
         if (base->state == OBJECT_UNDEFINED) {
             undefined = base;
@@ -368,8 +368,8 @@ static bool follow_address(struct machine *m, struct value *address, uint64_t si
     return true;
 }
 
-static bool resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size, bool write,
-                    struct resolved *where)
+static bool resolve_address(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                            bool write, struct resolved *where)
 {
     if (!address.t)
         return resolve_known(m, (address.bits + (uint64_t)displacement) & m->pointer_mask, size, write,
@@ -385,7 +385,7 @@ static bool resolve(struct machine *m, struct value address, int64_t displacemen
 bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
                       bool write, struct resolved *where)
 {
-    return resolve(m, address, displacement, size, write, where) &&
+    return resolve_address(m, address, displacement, size, write, where) &&
            (!m->expected || expected_access(m, object_get(m, where->object), where->offset, size, write,
                                             where->offset_term != TERM_NONE));
 }

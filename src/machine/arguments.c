@@ -9,15 +9,15 @@
 
 enum { NATIVE_WORDS = 4 }; // that every native has registers for
 
-static const char *signature_of(const struct machine *m, const struct function *f)
+static const char *function_signature(const struct machine *m, const struct function *f)
 {
     return program_string(m->program, f->signature);
 }
 
-static void refuse(struct machine *m, const struct function *f, const char *call)
+static void refuse_call(struct machine *m, const struct function *f, const char *call)
 {
     step_unmodelled(m, "call of '%s', whose type is %s, as a function of %s%s",
-                    program_string(m->program, f->name), signature_of(m, f),
+                    program_string(m->program, f->name), function_signature(m, f),
                     *call ? "type " : "integers and pointers", call);
 }
 
@@ -27,14 +27,14 @@ bool arguments_fit(struct machine *m, const struct function *f, const uint32_t *
     if (signature_call_fits(m->program, f, at))
         return true;
     uint32_t given = m->program->operands[program_call_signature(m->program->operands, at)];
-    refuse(m, f, program_string(m->program, given));
+    refuse_call(m, f, program_string(m->program, given));
     return false;
 }
 
 static struct value not_passed(struct machine *m, const struct function *f, uint32_t number)
 {
     struct signature_word word = {.width = 64};
-    signature_parameter(signature_of(m, f), number, &word);
+    signature_parameter(function_signature(m, f), number, &word);
     return symbolic_input(m, word.width > 64 ? 64 : word.width, INPUT_UNINITIALISED,
                           "an argument that was not passed");
 }
@@ -47,7 +47,7 @@ void arguments_of_call(struct machine *m, const struct function *f, struct cell 
 }
 
 // The lower bits of a value, where it has more.
-static struct value narrow(struct machine *m, struct value v, uint32_t width)
+static struct value narrow_argument(struct machine *m, struct value v, uint32_t width)
 {
     if (!v.t)
         return (struct value){v.bits & mask_width(width), TERM_NONE};
@@ -58,9 +58,9 @@ static struct value narrow(struct machine *m, struct value v, uint32_t width)
 static bool takes_integers(struct machine *m, const struct function *f, uint32_t count)
 {
     struct signature_word word;
-    for (uint32_t k = 0; k < count && signature_parameter(signature_of(m, f), k, &word); k++)
+    for (uint32_t k = 0; k < count && signature_parameter(function_signature(m, f), k, &word); k++)
         if (word.is_float || word.width > 64)
-            return refuse(m, f, ""), false;
+            return refuse_call(m, f, ""), false;
     return true;
 }
 
@@ -81,9 +81,9 @@ bool arguments_enter(struct machine *m, uint32_t function, uint32_t return_code,
     for (uint32_t k = 0; k < arguments_count(f); k++) {
         struct signature_word word = {.width = 64};
         struct value v = {0, TERM_NONE}; // the words of a native that it does not take
-        signature_parameter(signature_of(m, f), k, &word);
+        signature_parameter(function_signature(m, f), k, &word);
         if (k < count)
-            v = narrow(m, words[k], word.width);
+            v = narrow_argument(m, words[k], word.width);
         else if (k < f->parameter_words)
             v = not_passed(m, f, k);
         cell_set_value(m, &registers[k], v);
@@ -93,7 +93,7 @@ bool arguments_enter(struct machine *m, uint32_t function, uint32_t return_code,
 
 struct value arguments_pointer(struct machine *m, const struct function *f, struct value result)
 {
-    const char *at = signature_of(m, f);
+    const char *at = function_signature(m, f);
     struct signature_word word;
     uint32_t bits = m->program->pointer_bits;
     if (!signature_next(&at, &word) || (!word.is_float && word.width == bits))

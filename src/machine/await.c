@@ -26,7 +26,7 @@ enum {
 
 // ---- observing
 
-static void begin(struct awaits *a)
+static void begin_await_lists(struct awaits *a)
 {
     vector_push(&a->hashes, 0);
     vector_push(&a->snapshots, (struct await_snapshot){.previous = 0});
@@ -37,7 +37,7 @@ void await_attach(struct machine *m)
 {
     m->awaits = memory_zalloc(1, sizeof *m->awaits);
     m->awaits->ignored = m->options.rounds;
-    begin(m->awaits);
+    begin_await_lists(m->awaits);
 }
 
 void await_detach(struct machine *m)
@@ -61,7 +61,7 @@ void await_restart(struct machine *m)
     a->follows = false;
     memory_free(a->memo);
     a->memo = NULL;
-    begin(a);
+    begin_await_lists(a);
 }
 
 void await_event(struct machine *m)
@@ -222,7 +222,8 @@ static bool blocks_are_gone(struct machine *m, const struct thread *t, const str
     return false;
 }
 
-static bool came_back(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
+static bool came_back_to_snapshot(struct machine *m, const struct thread *t,
+                                  const struct await_snapshot *snapshot)
 {
     return moment_came_back(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false) &&
            blocks_are_gone(m, t, snapshot);
@@ -242,7 +243,7 @@ static uint32_t find_snapshot(struct machine *m, const struct thread *t, uint64_
         if (peek_came_back_to_snapshot(m, t, k) || !await_look_at_stores(m, t, &snapshot))
             return 0;
         compared++;
-        if (came_back(m, t, &snapshot))
+        if (came_back_to_snapshot(m, t, &snapshot))
             return k;
     }
     return 0;
@@ -290,7 +291,7 @@ void machine_journal_waiting(struct machine *m)
 
 // ---- learning
 
-static enum await_place place_of(const struct machine *m, uint32_t code)
+static enum await_place await_place_of(const struct machine *m, uint32_t code)
 {
     return m->awaits->places && code < m->program->code_count ? m->awaits->places[code] : AWAIT_NOWHERE;
 }
@@ -316,7 +317,7 @@ void await_learnt(struct machine *m, const struct learnt_fact *fact)
 }
 
 // What code of the machine's own finds out is not learnt.
-static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
+static bool learn_of_code(struct machine *m, uint32_t code, enum learnt_kind kind)
 {
     return code < m->program->code_count &&
            machine_learn(m, (struct learnt_fact){.kind = kind, .what = code});
@@ -354,7 +355,7 @@ static bool takes_back(struct machine *m, const struct thread *t, const struct o
 
 // Whether the running thread has been seen like this since its last effect. The table forgets: a few times it
 // says no where it was.
-static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
+static bool thread_was_seen(struct machine *m, const struct thread *t, uint64_t hash)
 {
     if (!m->awaits->table)
         m->awaits->table = memory_zalloc(TABLE_SIZE, sizeof *m->awaits->table);
@@ -380,7 +381,7 @@ static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
 
 // The running thread stands before a visible operation. True: it has come back without effect, to the
 // snapshot state.await_from.
-static bool look(struct machine *m, struct thread *t)
+static bool look_for_return(struct machine *m, struct thread *t)
 {
     if (m->awaits->ignored)
         return false;
@@ -389,9 +390,9 @@ static bool look(struct machine *m, struct thread *t)
         return false;
     uint64_t hash = await_hash(m, t);
     uint32_t code = t->state.code;
-    if (place_of(m, code) == AWAIT_NOWHERE) {
-        if (!m->options.concrete && was_seen(m, t, hash))
-            learn(m, code, LEARNT_AWAIT_LOOP);
+    if (await_place_of(m, code) == AWAIT_NOWHERE) {
+        if (!m->options.concrete && thread_was_seen(m, t, hash))
+            learn_of_code(m, code, LEARNT_AWAIT_LOOP);
         return false;
     }
     uint32_t snapshot = find_snapshot(m, t, hash);
@@ -412,23 +413,24 @@ static bool may_be_left_out(const struct machine *m, const struct operation *op)
     bool atomic = true;
     for (uint32_t k = 0; k < op->access_count; k++)
         atomic = atomic && op->access[k].atomic;
-    return !note_wanted(m) || (atomic && place_of(m, m->current->state.code) != AWAIT_ROUND);
+    return !note_wanted(m) || (atomic && await_place_of(m, m->current->state.code) != AWAIT_ROUND);
 }
 
 void await_arrives(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     struct thread_state *state = thread_change(m, t);
-    state->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, state->code) == AWAIT_ALONE;
+    state->next.await =
+        operation_has(op->kind, OPERATION_REPEATS) && await_place_of(m, state->code) == AWAIT_ALONE;
     if (state->next.await && !m->speculating)
         note_await(m, op);
-    if (!m->awaits->ignored && takes_back(m, t, op) && learn(m, state->code, LEARNT_ORDERED_UPDATE))
+    if (!m->awaits->ignored && takes_back(m, t, op) && learn_of_code(m, state->code, LEARNT_ORDERED_UPDATE))
         return;
-    if (!look(m, t) || m->options.concrete)
+    if (!look_for_return(m, t) || m->options.concrete)
         return;
     bool alone = t->state.await_from == t->state.await_snapshot &&
                  operation_has(op->kind, OPERATION_REPEATS) && !state->next.await && may_be_left_out(m, op);
-    if (!alone || !learn(m, t->state.code, LEARNT_AWAIT_ALONE))
+    if (!alone || !learn_of_code(m, t->state.code, LEARNT_AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_CAME_BACK;
 }
 
@@ -440,7 +442,7 @@ bool await_permits(struct machine *m, const struct operation *op)
     if (t->state.atomic_depth == 0)
         return true;
     m->stop = STEP_DONE;
-    if (look(m, t)) {
+    if (look_for_return(m, t)) {
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }

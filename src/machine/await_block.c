@@ -49,7 +49,7 @@ void attempt_undo(struct machine *m, const struct attempt *a)
     m->current = a->current;
 }
 
-static bool comes_back(struct machine *m, uint32_t number)
+static bool comes_back_at_next_step(struct machine *m, uint32_t number)
 {
     struct thread *t = m->threads[number];
     uint32_t snapshot = t->state.await_snapshot;
@@ -92,12 +92,12 @@ bool await_blocks(struct machine *m, const struct thread *t)
     if (!memo_key(m, t, &key))
         return false;
     if (journal_wanted(m)) // the answer depends on more than it is remembered for
-        return comes_back(m, t->number);
+        return comes_back_at_next_step(m, t->number);
     if (!m->awaits->memo)
         m->awaits->memo = memory_zalloc(MEMO_SIZE, sizeof *m->awaits->memo);
     struct digest *known = &m->awaits->memo[key.high & (MEMO_SIZE - 1)];
     if ((known->low | 1) != key.low || known->high != key.high) {
-        bool back = comes_back(m, t->number);
+        bool back = comes_back_at_next_step(m, t->number);
         *known = (struct digest){back ? key.low : key.low & ~(uint64_t)1, key.high};
     }
     return known->low & 1;

@@ -72,7 +72,7 @@ static void make_ready(struct machine *m)
 
 // ---- steps
 
-static bool interrupt(void *context)
+static bool interrupt_stuck_search(void *context)
 {
     struct stuck_search *s = context;
     s->interrupted |= s->hooks.interrupt && s->hooks.interrupt(s->hooks.context);
@@ -91,7 +91,8 @@ static void trace_none(struct machine *m)
 }
 
 // `alone`: of one thread.
-static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces, bool alone)
+static void begin_stuck_search(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces,
+                               bool alone)
 {
     *s = (struct stuck_search){.machine = m,
                                .hooks = m->hooks,
@@ -100,7 +101,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, boo
                                .unjoined = m->state.unjoined,
                                .objects = m->memory.objects.size};
     attempt_begin(m, &s->attempt);
-    m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
+    m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt_stuck_search};
     m->awaits->ignored = m->awaits->seeks = true;
     m->awaits->tracing = traces;
     make_ready(m);
@@ -108,7 +109,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, boo
     vector_push(&s->path, (struct stuck_state){machine_mark(m), 0});
 }
 
-static void end(struct stuck_search *s)
+static void end_stuck_search(struct stuck_search *s)
 {
     s->machine->awaits->ignored = s->machine->options.rounds;
     s->machine->awaits->seeks = s->machine->awaits->tracing = false;
@@ -128,7 +129,7 @@ static bool numbers_count(const struct stuck_search *s)
 }
 
 // Lets a thread execute its next operation. STUCK: nothing that would tell something else, and then *found.
-static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum states_found *found)
+static enum stuck_outcome stuck_step(struct stuck_search *s, uint32_t thread, enum states_found *found)
 {
     struct machine *m = s->machine;
     s->questions = 0;
@@ -153,7 +154,7 @@ static enum stuck_outcome keep_state(struct stuck_search *s)
     vector_push(&s->path, (struct stuck_state){machine_mark(s->machine), 0});
     if (s->limit-- == 0)
         return UNKNOWN;
-    return s->limit % 256 == 0 && interrupt(s) ? INTERRUPTED : STUCK;
+    return s->limit % 256 == 0 && interrupt_stuck_search(s) ? INTERRUPTED : STUCK;
 }
 
 // ---- one thread
@@ -162,7 +163,7 @@ static enum stuck_outcome go_alone(struct stuck_search *s, uint32_t thread)
 {
     while (machine_enabled(s->machine, thread)) {
         enum states_found found;
-        enum stuck_outcome outcome = step(s, thread, &found);
+        enum stuck_outcome outcome = stuck_step(s, thread, &found);
         if (outcome != STUCK)
             return outcome;
         if (!states_same_memory(s->states, thread))
@@ -180,16 +181,16 @@ bool await_returns(struct machine *m, uint32_t thread)
 {
     struct stuck_search search;
     bool returns = false;
-    begin(&search, m, state_limit(m), false, true);
+    begin_stuck_search(&search, m, state_limit(m), false, true);
     while (!returns && machine_enabled(m, thread)) {
         enum states_found found;
-        if (step(&search, thread, &found) != STUCK)
+        if (stuck_step(&search, thread, &found) != STUCK)
             break;
         returns = found == STATES_KNOWN && states_at_first(search.states);
         if (found == STATES_KNOWN || keep_state(&search) != STUCK)
             break;
     }
-    end(&search);
+    end_stuck_search(&search);
     return returns;
 }
 
@@ -202,9 +203,9 @@ static enum stuck_outcome try_each_alone(struct machine *m)
         if (!may_be_tried(m->threads[k]))
             continue;
         struct stuck_search search;
-        begin(&search, m, state_limit(m), endless_asked(m), true);
+        begin_stuck_search(&search, m, state_limit(m), endless_asked(m), true);
         outcome = go_alone(&search, k);
-        end(&search);
+        end_stuck_search(&search);
     }
     return outcome;
 }
@@ -227,7 +228,7 @@ static enum stuck_outcome search_states(struct stuck_search *s)
             continue;
         }
         enum states_found found;
-        enum stuck_outcome outcome = step(s, state->next++, &found);
+        enum stuck_outcome outcome = stuck_step(s, state->next++, &found);
         if (outcome == STUCK && found == STATES_NEW)
             outcome = keep_state(s);
         else if (outcome == STUCK)
@@ -242,13 +243,13 @@ static enum stuck_outcome search_within(struct machine *m, uint32_t limit)
 {
     struct stuck_search search;
     trace_none(m);
-    begin(&search, m, limit, endless_asked(m), false);
+    begin_stuck_search(&search, m, limit, endless_asked(m), false);
     enum stuck_outcome outcome = search_states(&search);
-    end(&search);
+    end_stuck_search(&search);
     return outcome;
 }
 
-static enum stuck_outcome search_all(struct machine *m)
+static enum stuck_outcome search_with_faint(struct machine *m)
 {
     if (m->faint->used)
         return search_within(m, state_limit(m));
@@ -270,7 +271,7 @@ static void trace_still(struct machine *m)
 {
     enum stuck_outcome outcome = try_each_alone(m);
     if (outcome == CHANGES && m->options.relevance) {
-        outcome = search_all(m);
+        outcome = search_with_faint(m);
         journal_history(m, JOURNAL_NOWHERE);
     }
 #ifdef HEDDLE_DEBUG_CHECKS
@@ -321,7 +322,7 @@ static enum stuck_outcome find_outcome(struct machine *m)
     else if (endless_asked(m))
         trace_still(m);
     if (outcome == CHANGES)
-        outcome = search_all(m);
+        outcome = search_with_faint(m);
     if (outcome != STILL)
         journal_history(m, JOURNAL_NOWHERE); // what was looked at has been undone within the attempt
     return outcome == STILL ? STUCK : outcome;

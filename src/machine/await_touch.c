@@ -15,7 +15,7 @@ enum {
 
 // ---- what an operation does
 
-static struct content content_of(const struct machine *m, const struct await_touch *touch)
+static struct content touched_content(const struct machine *m, const struct await_touch *touch)
 {
     if (touch->faint && memory_at((struct machine *)m, touch->address, touch->size))
         return (struct content){0, 0};
@@ -31,7 +31,7 @@ void await_finish(struct machine *m, struct thread *t)
     struct thread_state *state = thread_change(m, t);
     for (uint32_t k = open; k <= t->state.await_touch; k++) {
         struct await_touch *touch = &m->awaits->touches.data[k];
-        touch->after = content_of(m, touch);
+        touch->after = touched_content(m, touch);
         if (!touch->write)
             touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
         state->history = digest_add(state->history, (uint64_t[]){touch->before.bits, touch->before.odd}, 2);
@@ -50,13 +50,14 @@ static bool is_faint(const struct machine *m, const struct operation *op, const 
 
 // What only the thread can reach, as the time that it waits for at most, belongs to its own state (moment.h):
 // it may be a variable that is gone when the thread has come back.
-static bool is_own(const struct machine *m, const struct thread *t, const struct access *a)
+static bool is_own_access(const struct machine *m, const struct thread *t, const struct access *a)
 {
     const struct object *o = memory_find(m, a->address);
     return o && o->reach == t->number;
 }
 
-static void touch(struct machine *m, struct thread *t, const struct operation *op, const struct access *a)
+static void touch_memory(struct machine *m, struct thread *t, const struct operation *op,
+                         const struct access *a)
 {
     uint32_t end = m->accesses.size, first = end - op->access_count;
     for (uint64_t done = 0; done < a->size; done += PIECE) {
@@ -68,7 +69,7 @@ static void touch(struct machine *m, struct thread *t, const struct operation *o
                                     .write = a->write,
                                     .faint = is_faint(m, op, a, a->address + done, size),
                                     .address = a->address + done};
-        piece.before = piece.after = content_of(m, &piece);
+        piece.before = piece.after = touched_content(m, &piece);
         vector_push(&m->awaits->touches, piece);
         t->state.await_touch = m->awaits->touches.size - 1;
     }
@@ -105,8 +106,8 @@ void await_executed(struct machine *m, const struct operation *op)
     }
     uint32_t before = m->awaits->touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
-        if (!is_own(m, t, &op->access[k]))
-            touch(m, t, op, &op->access[k]);
+        if (!is_own_access(m, t, &op->access[k]))
+            touch_memory(m, t, op, &op->access[k]);
     if (m->awaits->touches.size > before)
         state->await_open = before;
 }
@@ -231,7 +232,7 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
                 return false;
             continue;
         }
-        if (now && !content_equal(content_of(m, touch), touch->before))
+        if (now && !content_equal(touched_content(m, touch), touch->before))
             return false;
         if (content_equal(touch->before, touch->after))
             continue;

@@ -12,17 +12,17 @@
 
 #define NAME_OF_STACK ((uint64_t)1 << 63) // not set in addresses
 
-static void add_word(struct canonical *c, uint64_t word)
+static void add_form_word(struct canonical *c, uint64_t word)
 {
     vector_push(&c->present, word);
 }
 
-static void begin_part(struct canonical *c)
+static void begin_form_part(struct canonical *c)
 {
     vector_push(&c->parts, (struct canonical_part){.begin = c->present.size});
 }
 
-// LINE_HEAD: words of add_line before the content of the line.
+// LINE_HEAD: words of add_memory_line before the content of the line.
 enum { LINE_HEAD = 1 };
 static void begin_line(struct canonical *c, const struct object *o, uint64_t line, uint32_t before)
 {
@@ -39,7 +39,7 @@ static void note_term(struct canonical *c, term t)
 
 // Whether an input is made when it is asked for, and never asked for again. Others belong to memory, or to a
 // count of operations.
-static bool is_fresh(enum input_kind kind)
+static bool is_fresh_input(enum input_kind kind)
 {
     return kind == INPUT_NAMED || kind == INPUT_NONDET || kind == INPUT_HAVOC;
 }
@@ -50,8 +50,8 @@ static bool is_fresh(enum input_kind kind)
 static bool may_be_numbered(const struct canonical *c, const struct term_input *input)
 {
     if (c->extent == CANONICAL_WHOLE)
-        return is_fresh(input->kind);
-    return is_fresh(input->kind) && c->machine->path.condition.size == c->conditions &&
+        return is_fresh_input(input->kind);
+    return is_fresh_input(input->kind) && c->machine->path.condition.size == c->conditions &&
            input->maker < c->inputs.size && input->number >= c->inputs.data[input->maker] &&
            input->number < INPUT_APART;
 }
@@ -165,15 +165,15 @@ static bool get_name(const struct canonical *c, uint64_t *bits)
 }
 
 // Words, and which of them are names.
-static void add_words(struct canonical *c, const uint64_t *bits, unsigned count)
+static void add_form_words(struct canonical *c, const uint64_t *bits, unsigned count)
 {
     uint64_t named = 0;
     uint32_t place = c->present.size;
-    add_word(c, 0);
+    add_form_word(c, 0);
     for (unsigned k = 0; k < count; k++) {
         uint64_t word = bits[k];
         named |= (uint64_t)get_name(c, &word) << k;
-        add_word(c, word);
+        add_form_word(c, word);
     }
     c->present.data[place] = named;
 }
@@ -182,7 +182,7 @@ static void add_words(struct canonical *c, const uint64_t *bits, unsigned count)
 
 // Adds which addresses in a line are named, and their names; their bytes are taken out of it. `known`: the
 // bytes that have values of their own.
-static void add_names(const struct canonical *c, canonical_words *to, uint64_t known, uint8_t *data)
+static void add_line_names(const struct canonical *c, canonical_words *to, uint64_t known, uint8_t *data)
 {
     unsigned size = c->machine->program->pointer_bits / 8;
     uint64_t all = ((uint64_t)1 << size) - 1;
@@ -215,8 +215,8 @@ static void add_overlay(struct canonical *c, canonical_words *to, const struct o
 }
 
 // `but`: bytes that are left out.
-static void add_line(struct canonical *c, canonical_words *to, const struct line *l, const uint8_t *data,
-                     uint64_t but)
+static void add_memory_line(struct canonical *c, canonical_words *to, const struct line *l,
+                            const uint8_t *data, uint64_t but)
 {
     const struct machine *m = c->machine;
     const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
@@ -233,7 +233,7 @@ static void add_line(struct canonical *c, canonical_words *to, const struct line
     uint32_t content = to->size;
     vector_reserve(to, content + LINE_BYTES / 8);
     to->size += LINE_BYTES / 8;
-    add_names(c, to, known, bytes);
+    add_line_names(c, to, known, bytes);
     memcpy(to->data + content, bytes, sizeof bytes);
     if (v)
         add_overlay(c, to, v, data, but);
@@ -258,16 +258,17 @@ static void add_lines(struct canonical *c)
             continue;
         uint64_t faint = faint_bytes(m, o, first->line);
         c->was.size = c->now.size = 0;
-        add_line(c, &c->was, &first->was, first->data, faint);
-        add_line(c, &c->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES, faint);
+        add_memory_line(c, &c->was, &first->was, first->data, faint);
+        add_memory_line(c, &c->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES,
+                        faint);
         if (c->was.size == c->now.size &&
             !memcmp(c->was.data, c->now.data, c->now.size * sizeof *c->now.data))
             continue;
         note_difference(c, o);
         begin_line(c, o, first->line, 1);
-        add_word(c, (uint64_t)k << 32 | c->now.size);
+        add_form_word(c, (uint64_t)k << 32 | c->now.size);
         for (uint32_t w = 0; w < c->now.size; w++)
-            add_word(c, c->now.data[w]);
+            add_form_word(c, c->now.data[w]);
     }
 }
 
@@ -282,7 +283,7 @@ static void add_records(struct canonical *c)
             note_difference(c, o);
         else
             c->shared_changed = true;
-        add_word(c, (uint64_t)k << 32 | (uint64_t)o->state << 16 | o->reach);
+        add_form_word(c, (uint64_t)k << 32 | (uint64_t)o->state << 16 | o->reach);
     }
 }
 
@@ -310,16 +311,17 @@ static void add_objects(struct canonical *c)
     for (uint32_t k = 0; k < c->made.size; k++) {
         const struct object *o = object_get(m, c->made.data[k].object);
         note_difference(c, o);
-        begin_part(c);
-        add_words(c, &o->base, 1);
-        add_word(c, o->size);
-        add_word(c,
-                 (uint64_t)o->mapped << 40 | (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 | o->reach);
+        begin_form_part(c);
+        add_form_words(c, &o->base, 1);
+        add_form_word(c, o->size);
+        add_form_word(c, (uint64_t)o->mapped << 40 | (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 |
+                             o->reach);
         if (pages_are_protected(o))
-            add_word(c, o->freed_code); // as in location.c
+            add_form_word(c, o->freed_code); // as in location.c
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++) {
             begin_line(c, o, line, 0);
-            add_line(c, &c->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
+            add_memory_line(c, &c->present, &o->lines[line], o->data + line * LINE_BYTES,
+                            faint_bytes(m, o, line));
         }
     }
 }
@@ -328,27 +330,27 @@ static void add_objects(struct canonical *c)
 
 // The operation that a thread has come to, and the room that is left on its stack: both follow from the rest,
 // but for what memory held when the thread came there.
-static void add_next(struct canonical *c, const struct thread_state *now)
+static void add_next_operation(struct canonical *c, const struct thread_state *now)
 {
-    add_word(c, now->stack_used);
-    add_word(c, now->stack_size);
+    add_form_word(c, now->stack_used);
+    add_form_word(c, now->stack_size);
     if (now->status != THREAD_READY)
         return;
     const struct operation *next = &now->next;
-    add_word(c, (uint64_t)next->kind << 32 | next->access_count << 2 | (next->await ? 2u : 0u) |
-                    (next->lifetime ? 1u : 0u));
-    add_words(c, &next->about, 1);
+    add_form_word(c, (uint64_t)next->kind << 32 | next->access_count << 2 | (next->await ? 2u : 0u) |
+                         (next->lifetime ? 1u : 0u));
+    add_form_words(c, &next->about, 1);
     for (uint32_t k = 0; k < next->access_count; k++) {
         const struct access *a = &next->access[k];
-        add_words(c, &a->address, 1);
-        add_word(c, a->size);
-        add_word(c, (uint64_t)a->order << 16 | (a->write ? 4u : 0u) | (a->atomic ? 2u : 0u) |
-                        (a->partial ? 1u : 0u));
+        add_form_words(c, &a->address, 1);
+        add_form_word(c, a->size);
+        add_form_word(c, (uint64_t)a->order << 16 | (a->write ? 4u : 0u) | (a->atomic ? 2u : 0u) |
+                             (a->partial ? 1u : 0u));
     }
 }
 
 // Objects are named by their addresses, or places: numbers are used again after they were undone.
-static uint64_t object_name(struct canonical *c, uint32_t object)
+static uint64_t canonical_object_name(struct canonical *c, uint32_t object)
 {
     uint64_t name = object == NO_OBJECT ? 0 : object_get(c->machine, object)->base;
     get_name(c, &name);
@@ -359,16 +361,16 @@ static void add_frame(struct canonical *c, const struct thread *t, uint32_t fram
 {
     struct machine *m = c->machine;
     const struct frame *f = &t->frames.data[frame];
-    add_word(c, (uint64_t)f->function << 32 | f->base);
-    add_word(c, (uint64_t)f->return_code << 32 | f->result);
-    add_word(c, object_name(c, f->stack_top));
-    add_word(c, object_name(c, f->variadic));
+    add_form_word(c, (uint64_t)f->function << 32 | f->base);
+    add_form_word(c, (uint64_t)f->return_code << 32 | f->result);
+    add_form_word(c, canonical_object_name(c, f->stack_top));
+    add_form_word(c, canonical_object_name(c, f->variadic));
     vector_push(&c->present,
                 (uint64_t)f->native_phase << 2 | (f->to_native ? 2u : 0u) | (f->atomic ? 1u : 0u));
     if (c->extent == CANONICAL_WHOLE)
-        add_word(c, f->stack_used);
+        add_form_word(c, f->stack_used);
     if (f->to_native)
-        add_words(c, f->native_scratch, sizeof f->native_scratch / sizeof *f->native_scratch);
+        add_form_words(c, f->native_scratch, sizeof f->native_scratch / sizeof *f->native_scratch);
     uint32_t count;
     const uint32_t *readable = readable_in_frame(m, t, frame, &count);
     for (uint32_t k = 0; k < count; k++) {
@@ -377,18 +379,18 @@ static void add_frame(struct canonical *c, const struct thread *t, uint32_t fram
         term symbolic = read ? cell->t : TERM_NONE;
         uint64_t bits = read && !symbolic ? cell->bits : 0;
         bool named = get_name(c, &bits);
-        add_word(c, (uint64_t)tell_term(c, symbolic) | (uint64_t)named << 32);
-        add_word(c, bits);
+        add_form_word(c, (uint64_t)tell_term(c, symbolic) | (uint64_t)named << 32);
+        add_form_word(c, bits);
     }
 }
 
-static void add_thread(struct canonical *c, const struct thread *t)
+static void add_thread_state(struct canonical *c, const struct thread *t)
 {
     const struct thread_state *now = &t->state;
     const uint64_t fields[] = {
         (uint64_t)t->number << 32 | now->last << 16 | now->status,
         (uint64_t)now->code << 32 | now->depth,
-        object_name(c, now->stack_top),
+        canonical_object_name(c, now->stack_top),
         (uint64_t)now->children << 32 | now->phase,
         (uint64_t)now->life << 32 | now->life_index,
         (uint64_t)now->joining << 32 | now->atomic_depth,
@@ -397,12 +399,12 @@ static void add_thread(struct canonical *c, const struct thread *t)
         (uint64_t)now->failed_at << 32 | now->end_status,
         (uint64_t)now->interrupt_depth << 32 | now->may_wait,
     };
-    begin_part(c);
+    begin_form_part(c);
     for (unsigned k = 0; k < sizeof fields / sizeof *fields; k++)
-        add_word(c, fields[k]);
-    add_words(c, now->scratch, sizeof now->scratch / sizeof *now->scratch);
+        add_form_word(c, fields[k]);
+    add_form_words(c, now->scratch, sizeof now->scratch / sizeof *now->scratch);
     if (c->extent == CANONICAL_WHOLE)
-        add_next(c, now);
+        add_next_operation(c, now);
     for (uint32_t frame = 0; frame < now->depth; frame++)
         add_frame(c, t, frame);
 }
@@ -414,7 +416,7 @@ static void add_thread(struct canonical *c, const struct thread *t)
 static void add_released(struct canonical *c)
 {
     const struct machine *m = c->machine;
-    begin_part(c);
+    begin_form_part(c);
     if (!m->options.reuse)
         return;
     uint32_t begin = c->present.size;
@@ -424,10 +426,10 @@ static void add_released(struct canonical *c)
         if (o->kind != OBJECT_HEAP || (o->mapped && o->state == OBJECT_REUSED)) // its parts count
             continue;
         any |= !memory_has_content(o);
-        add_word(c, o->base);
-        add_word(
+        add_form_word(c, o->base);
+        add_form_word(
             c, pages_is_part(o) ? 0 : (uint64_t)k << 32 | o->released); // addresses of parts do not come back
-        add_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
+        add_form_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
     }
     if (!any)
         c->present.size = begin;
@@ -438,12 +440,13 @@ static void add_edges(struct canonical *c)
 {
     const struct machine *m = c->machine;
     for (uint32_t k = 0; k < m->edges.size; k++)
-        add_word(c, (uint64_t)m->edges.data[k].from << 32 | m->edges.data[k].to << 1 | m->edges.data[k].join);
+        add_form_word(c, (uint64_t)m->edges.data[k].from << 32 | m->edges.data[k].to << 1 |
+                             m->edges.data[k].join);
 }
 
 // ---- inputs
 
-static bool is_marked(const struct canonical *c, uint32_t input)
+static bool is_marked_input(const struct canonical *c, uint32_t input)
 {
     return input < c->marked.size && c->marked.data[input];
 }
@@ -466,12 +469,12 @@ static bool mentions_marked(struct canonical *c, term t)
     const uint32_t *inputs = term_inputs(c->machine->terms, t, &count);
     c->looked_at += count;
     for (uint32_t k = 0; k < count; k++)
-        if (is_marked(c, inputs[k]))
+        if (is_marked_input(c, inputs[k]))
             return true;
     return false;
 }
 
-static int compare_terms(const void *a, const void *b)
+static int compare_term_numbers(const void *a, const void *b)
 {
     term x = *(const term *)a, y = *(const term *)b;
     return x < y ? -1 : x > y;
@@ -485,7 +488,7 @@ static void add_conditions(struct canonical *c)
 {
     const struct machine *m = c->machine;
     uint32_t count = m->path.condition.size;
-    begin_part(c);
+    begin_form_part(c);
     c->marked.size = 0;
     for (uint32_t k = 0; k < c->terms.size; k++)
         mark_inputs(c, c->terms.data[k]);
@@ -506,17 +509,17 @@ static void add_conditions(struct canonical *c)
     for (uint32_t k = 0; k < c->terms.size; k++)
         c->terms.data[k] = number_inputs(c, c->terms.data[k]);
     if (c->terms.size)
-        qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_terms);
-    add_word(c, c->terms.size);
+        qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_term_numbers);
+    add_form_word(c, c->terms.size);
     for (uint32_t k = 0; k < c->terms.size; k++)
-        add_word(c, c->terms.data[k]);
+        add_form_word(c, c->terms.data[k]);
     for (uint32_t k = 0; k < c->marked.size; k++)
         c->unique |= c->marked.data[k] && term_input_get(m->terms, k)->kind == INPUT_UNMODELLED;
 }
 
 // ---- the state
 
-static void add_all(struct canonical *c)
+static void add_whole_state(struct canonical *c)
 {
     const struct machine *m = c->machine;
     name_stacks(c);
@@ -528,21 +531,21 @@ static void add_all(struct canonical *c)
     c->private_changed.size = 0;
     while (c->private_changed.size < c->machine->thread_limit)
         vector_push(&c->private_changed, false);
-    begin_part(c);
-    add_word(c, (uint64_t)m->state.unjoined << 32 | m->state.keys);
+    begin_form_part(c);
+    add_form_word(c, (uint64_t)m->state.unjoined << 32 | m->state.keys);
     uint32_t conditions = c->extent == CANONICAL_WHOLE ? 0 : m->path.condition.size, begin = c->present.size;
-    add_word(c, (uint64_t)conditions << 1 | m->state.frozen);
+    add_form_word(c, (uint64_t)conditions << 1 | m->state.frozen);
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.status != THREAD_ABSENT)
-            add_thread(c, m->threads[k]);
+            add_thread_state(c, m->threads[k]);
     c->present.data[begin] |= (uint64_t)c->parts.size
                               << 40; // with the other numbers of parts: which part is what
     begin = c->parts.size;
     add_lines(c);
     find_made(c);
     uint64_t lines = c->parts.size - begin;
-    begin_part(c);
-    add_word(c, lines << 32 | c->made.size);
+    begin_form_part(c);
+    add_form_word(c, lines << 32 | c->made.size);
     add_records(c);
     add_objects(c);
     if (c->extent != CANONICAL_WHOLE)
@@ -583,5 +586,5 @@ void canonical_free(struct canonical *c)
 void canonical_describe(struct canonical *c, const struct machine_mark *since)
 {
     note_changes(c, since);
-    add_all(c);
+    add_whole_state(c);
 }

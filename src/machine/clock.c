@@ -76,7 +76,7 @@ bool machine_describe_time(const struct machine *m, uint64_t address, uint64_t b
 }
 
 // 0: none, or one of the processor's.
-static uint64_t start_of(uint64_t clock)
+static uint64_t clock_start(uint64_t clock)
 {
     for (size_t k = 0; k < sizeof clocks / sizeof *clocks; k++)
         if (clocks[k].number == clock)
@@ -93,7 +93,7 @@ bool clock_deadline(struct machine *m, uint64_t clock, uint64_t address, struct 
 {
     unsigned word = is_64_bit(m) ? 8 : 4;
     struct value seconds, nanoseconds;
-    uint64_t start = start_of(clock);
+    uint64_t start = clock_start(clock);
     *deadline = (struct value){0, TERM_NONE};
     if (!start)
         return true;

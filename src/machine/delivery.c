@@ -111,7 +111,7 @@ static bool is_interruptible(const struct machine *m)
 }
 
 // Whether the running thread may be interrupted where it stands.
-static bool is_possible(const struct machine *m)
+static bool may_interrupt_here(const struct machine *m)
 {
     const struct thread *t = m->current;
     return is_interruptible(m) && function_divides(m, t->frames.data[t->state.depth - 1].function);
@@ -122,7 +122,7 @@ static bool is_possible(const struct machine *m)
 // `fails`: the present function fails with EINTR then. `with`: a further access of the operation, on which it
 // depends whether the thread is interrupted (the value of the semaphore that it waits for); NULL: none.
 // Returns false always, as whoever has stopped or is to enter a call does.
-static bool take_call(struct machine *m, bool fails, const struct access *with)
+static bool take_delivered_call(struct machine *m, bool fails, const struct access *with)
 {
     struct operation op = look_operation(m, OPERATION_INTERRUPTED);
     if (with)
@@ -136,14 +136,14 @@ static bool take_call(struct machine *m, bool fails, const struct access *with)
 }
 
 // Looks for a call, once before each operation. False: stopped, or there is a call (machine.called).
-static bool look(struct machine *m)
+static bool look_for_call(struct machine *m)
 {
     if (m->current->state.phase & DELIVERY_LOOKED)
         return true;
     struct operation op = look_operation(m, OPERATION_INTERRUPT_TEST);
     journal_history(m, JOURNAL_NOWHERE); // preconditions say nothing of calls
     if (call_there(m, m->current))
-        return take_call(m, false, NULL);
+        return take_delivered_call(m, false, NULL);
     if (!permit_ask(m, &op))
         return false;
     struct thread_state *state = thread_change(m, m->current);
@@ -155,19 +155,19 @@ static bool look(struct machine *m)
 bool delivery_look(struct machine *m, const struct operation *op)
 {
     bool looks = op->kind == OPERATION_INTERRUPTED || op->kind == OPERATION_INTERRUPT_TEST;
-    return looks || op->interruptible || !is_possible(m) || look(m);
+    return looks || op->interruptible || !may_interrupt_here(m) || look_for_call(m);
 }
 
 bool delivery_look_before(struct machine *m, uint32_t function)
 {
-    return function_divides(m, function) || !is_possible(m) || look(m);
+    return function_divides(m, function) || !may_interrupt_here(m) || look_for_call(m);
 }
 
 bool delivery_look_last(struct machine *m)
 {
     const struct thread *t = m->current;
     bool leaves = t->state.depth < 2 || !function_divides(m, t->frames.data[t->state.depth - 2].function);
-    return !leaves || !is_possible(m) || look(m);
+    return !leaves || !may_interrupt_here(m) || look_for_call(m);
 }
 
 // Whether the operation fails with EINTR where a handler interrupts it. Of an operation of the library's that
@@ -209,16 +209,17 @@ bool delivery_add_look(struct machine *m, const struct operation *op, bool enabl
         return true;
     if (op->interruptible)
         enabled = semaphore_enabled(m, m->current, op);
-    bool room = op->access_count + look_count(m) <= OPERATION_MAX_ACCESSES, followed = is_possible(m) && room;
+    bool room = op->access_count + look_count(m) <= OPERATION_MAX_ACCESSES,
+         followed = may_interrupt_here(m) && room;
     journal_history(m, JOURNAL_NOWHERE);
     if (!followed && stays_waiting(m, op, enabled))
         return false;
     // A handler before the call and one while it waits are told apart only where the latter has it fail.
-    if (followed && may_fail(op) && !look(m))
+    if (followed && may_fail(op) && !look_for_call(m))
         return false;
     bool called = call_there(m, m->current) && !acts_by_itself(m, op);
     if (followed && called && !(may_fail(op) && enabled))
-        return take_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
+        return take_delivered_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
     if (room)
         add_looks(m, looking);
     else if (op->interruptible)
@@ -321,7 +322,7 @@ enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
 }
 
 // Threads may be interrupted: the machine learns that. True: a fact is new, and the thread has stopped.
-static bool learn(struct machine *m)
+static bool learn_interrupts(struct machine *m)
 {
     static const enum learnt_kind kinds[] = {LEARNT_INTERRUPTS, LEARNT_VISIBLE_ENDS, LEARNT_REAL_SECTIONS};
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
@@ -336,7 +337,7 @@ enum native_result native___heddle_carry(struct machine *m, struct call *c)
 {
     uint64_t handle, routine;
     unsigned word = is_64_bit(m) ? 8 : 4;
-    if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &routine) || learn(m))
+    if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &routine) || learn_interrupts(m))
         return NATIVE_STOPPED;
     const struct thread *t = thread_create(m, routine, call_argument(m, c, 2), 0, true);
     if (!t || (m->mailboxes && !native_store(m, box_of(m, t), 8, ~(uint64_t)0)) ||
@@ -385,7 +386,7 @@ enum native_result native___heddle_look_for_interrupt(struct machine *m, struct 
         return call_return(m, c, 0);
     struct operation op = look_operation(m, OPERATION_INTERRUPT_TEST);
     journal_history(m, JOURNAL_NOWHERE);
-    if (call_there(m, m->current) ? !take_call(m, true, NULL) : !permit_ask(m, &op))
+    if (call_there(m, m->current) ? !take_delivered_call(m, true, NULL) : !permit_ask(m, &op))
         return NATIVE_STOPPED;
     return call_return(m, c, 0);
 }

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-static uint64_t word_at(const void *value, uint32_t k)
+static uint64_t delta_word(const void *value, uint32_t k)
 {
     uint64_t word;
     memcpy(&word, (const char *)value + (size_t)k * sizeof word, sizeof word);
@@ -23,7 +23,7 @@ struct delta_push {
 
 static inline void push_word(struct delta_push *push, uint32_t k)
 {
-    uint64_t below = word_at(push->top, k), above = word_at(push->value, k);
+    uint64_t below = delta_word(push->top, k), above = delta_word(push->value, k);
     if (below == above)
         return;
     push->changed |= (uint64_t)1 << k;

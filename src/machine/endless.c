@@ -60,7 +60,7 @@ static struct loop_seen seen_round(struct machine *m, const struct thread *t)
 
 // The loop that the thread goes round for ever, without waiting. False: there is none. None (NO_FUNCTION): it
 // comes from one to another.
-static bool goes_round(struct machine *m, const struct thread *t, struct loop_place *loop)
+static bool goes_round_for_ever(struct machine *m, const struct thread *t, struct loop_place *loop)
 {
     struct loop_seen seen = seen_round(m, t);
     *loop = seen.loop;
@@ -74,13 +74,14 @@ bool machine_runs_for_ever(struct machine *m, uint32_t thread)
     uint32_t steps = 0;
     while ((next = joins(m, t)) && steps++ < m->thread_limit) // they may wait for each other
         t = next;
-    return endless_asked(m) && goes_round(m, t, &loop);
+    return endless_asked(m) && goes_round_for_ever(m, t, &loop);
 }
 
 uint32_t machine_loop_for_ever(struct machine *m, uint32_t thread)
 {
     struct loop_place loop;
-    bool round = endless_asked(m) && goes_round(m, m->threads[thread], &loop) && loop.function != NO_FUNCTION;
+    bool round =
+        endless_asked(m) && goes_round_for_ever(m, m->threads[thread], &loop) && loop.function != NO_FUNCTION;
     return round ? loop_exits_begin(analyses_loop_exits(m->program), loop) : NO_CODE;
 }
 

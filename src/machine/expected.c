@@ -37,8 +37,8 @@ static bool holds(const struct points_to_access *a, uint64_t offset, uint64_t si
 }
 
 // The whole object where there is no more to tell.
-static struct expected_place place_of(const struct points_to_access *a, const struct object *o,
-                                      uint64_t offset)
+static struct expected_place place_of_access(const struct points_to_access *a, const struct object *o,
+                                             uint64_t offset)
 {
     struct expected_place place = {.number = o->analysed, .kind = o->kind + 1u};
     uint32_t stride = a->place.stride;
@@ -66,7 +66,7 @@ bool expected_predicts(struct points_to *points_to, uint32_t code, const struct 
                                            (anywhere || holds(a, offset, size)))))
             continue;
         if (place)
-            *place = place_of(a, o, offset);
+            *place = place_of_access(a, o, offset);
         return true;
     }
     return false;
@@ -74,7 +74,7 @@ bool expected_predicts(struct points_to *points_to, uint32_t code, const struct 
 
 // What else rests on the analyses does not hold. Where only what an edit can affect is checked, what that is
 // rests on them, too. False: stopped; true where the step is tried, which is noted.
-static bool give_up(struct machine *m)
+static bool give_up_analyses(struct machine *m)
 {
     if (machine_knows(m, &(struct learnt_fact){.kind = LEARNT_PLACES})) {
         step_unmodelled(m, "an access at an address that no analysis follows, where only what an edit can "
@@ -95,7 +95,7 @@ static bool is_no_access(const struct machine *m, uint32_t code)
 
 // Whether all accesses of the instruction are of one size, and all reads or all writes: then the place where
 // it went last answers for the next one (expected_again).
-static bool is_plain(const struct instruction *i)
+static bool is_plain_instruction(const struct instruction *i)
 {
     switch (i->op) {
     case OP_LOAD:
@@ -123,7 +123,7 @@ static bool same_answer(const struct expected_answer *a, const struct expected_a
 static bool goes_there_again(const struct machine *m, const struct object *o, uint64_t offset)
 {
     uint32_t code = m->current->state.code;
-    return code < m->program->code_count && is_plain(&m->code[code]) && !pages_is_part(o) &&
+    return code < m->program->code_count && is_plain_instruction(&m->code[code]) && !pages_is_part(o) &&
            expected_again(m, &m->code[code], o, offset);
 }
 
@@ -139,7 +139,7 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
     uint32_t code = relevance_code(m);
     if (is_no_access(m, code) || offset > whole->size || size > whole->size - offset)
         return true;
-    bool plain = is_plain(&m->code[code]) && !anywhere;
+    bool plain = is_plain_instruction(&m->code[code]) && !anywhere;
     if (plain && expected_again(m, &m->code[code], whole, offset))
         return true;
     struct expected_answer asked = {offset, size,    code, whole->analysed, (uint8_t)(whole->kind + 1),
@@ -150,7 +150,7 @@ bool expected_access(struct machine *m, const struct object *o, uint64_t offset,
     struct expected_place place;
     if (!expected_predicts(analyses_points_to(m->program), code, whole, offset, size, write, anywhere,
                            &place))
-        return give_up(m);
+        return give_up_analyses(m);
     *known = asked;
     if (plain)
         m->expected[code] = place;
@@ -171,7 +171,7 @@ bool expected_call(struct machine *m, uint32_t code, uint32_t function)
             *place = (struct expected_place){.number = function, .kind = EXPECTED_FUNCTION};
             return true;
         }
-    return give_up(m);
+    return give_up_analyses(m);
 }
 
 void expected_begin(struct machine *m)

@@ -48,7 +48,7 @@ static bool looks_at_values(const struct machine *m)
     return m->options.properties & (1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_LEAK);
 }
 
-static struct faint *find(const struct machine *m)
+static struct faint *find_faint(const struct machine *m)
 {
     struct faint *f = m->faint;
     if (!f->computed) {
@@ -61,7 +61,7 @@ static struct faint *find(const struct machine *m)
 
 bool faint_begin(struct machine *m)
 {
-    if (!find(m)->values)
+    if (!find_faint(m)->values)
         return false;
     expected_begin(m);
     return true;
@@ -90,13 +90,13 @@ bool faint_is_time_alone(const struct machine *m, uint64_t instructions)
 
 struct live *faint_registers(const struct machine *m)
 {
-    const struct faint *f = find(m);
+    const struct faint *f = find_faint(m);
     return f->values ? f->live : m->live;
 }
 
 bool faint_may_choose(const struct machine *m, uint32_t code)
 {
-    const struct faint *f = find(m);
+    const struct faint *f = find_faint(m);
     return f->values && code < m->program->code_count && faint_choose(f->values, code);
 }
 
@@ -116,7 +116,7 @@ static bool is_of_library(const struct object *o)
 
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line)
 {
-    struct faint *f = find(m);
+    struct faint *f = find_faint(m);
     enum abstract_kind kind;
     if (!f->values || !analysed_has_number(o) || o->analysed == NO_CODE || is_of_library(o) ||
         pages_is_part(o) || !analysed_kind(o, &kind))

@@ -53,7 +53,7 @@ void follow_restart(struct machine *m)
 
 // ---- the model
 
-static void set_value(struct follow *f, uint32_t index, uint64_t value)
+static void set_model_value(struct follow *f, uint32_t index, uint64_t value)
 {
     if (index >= f->model.count) {
         uint32_t count = 2 * index + 16;
@@ -64,7 +64,7 @@ static void set_value(struct follow *f, uint32_t index, uint64_t value)
     f->model.values[index] = value;
 }
 
-static uint64_t value_of(struct machine *m, struct value v)
+static uint64_t followed_value(struct machine *m, struct value v)
 {
     const struct model *model = &m->follow->model;
     return v.t ? term_evaluate(m->terms, v.t, model->values, model->count) : v.bits;
@@ -72,16 +72,16 @@ static uint64_t value_of(struct machine *m, struct value v)
 
 uint64_t follow_value(struct machine *m, term t)
 {
-    return value_of(m, (struct value){0, t});
+    return followed_value(m, (struct value){0, t});
 }
 
 void follow_input(struct machine *m, term input)
 {
     uint32_t index = (uint32_t)term_get(m->terms, input)->value;
     const struct term_input *i = term_input_get(m->terms, index);
-    set_value(m->follow, index,
-              m->options.input_value(m->options.input_context, i->maker, i->number, i->width) &
-                  mask_width(i->width));
+    set_model_value(m->follow, index,
+                    m->options.input_value(m->options.input_context, i->maker, i->number, i->width) &
+                        mask_width(i->width));
 }
 
 // ---- the log
@@ -92,7 +92,7 @@ static bool notes(const struct machine *m)
     return m->options.follow && !m->speculating;
 }
 
-static struct followed_item *push(struct machine *m, enum followed_kind kind)
+static struct followed_item *push_followed(struct machine *m, enum followed_kind kind)
 {
     vector_push(&m->follow->items, (struct followed_item){.kind = (uint8_t)kind,
                                                           .thread = m->current->number,
@@ -129,7 +129,7 @@ static term content(struct machine *m, const struct object *o, uint64_t offset, 
 }
 
 // The size of the largest aligned word that begins at the address and ends by `end`.
-static unsigned word_at(uint64_t address, uint64_t end)
+static unsigned aligned_word_size(uint64_t address, uint64_t end)
 {
     unsigned size = WORD - (unsigned)(address % WORD);
     while (address + size > end || address % size)
@@ -137,11 +137,11 @@ static unsigned word_at(uint64_t address, uint64_t end)
     return size;
 }
 
-static void note_write(struct machine *m, const struct object *o, uint64_t offset, unsigned size, term t,
-                       term before)
+static void note_followed_write(struct machine *m, const struct object *o, uint64_t offset, unsigned size,
+                                term t, term before)
 {
     note_unmodelled(m, t);
-    struct followed_item *i = push(m, FOLLOWED_WRITE);
+    struct followed_item *i = push_followed(m, FOLLOWED_WRITE);
     i->address = o->base + offset;
     i->size = (uint8_t)size;
     i->t = t;
@@ -152,7 +152,7 @@ static void note_write(struct machine *m, const struct object *o, uint64_t offse
 // added.
 static term counted(struct machine *m, const struct followed_item *read, term now)
 {
-    uint64_t bits = value_of(m, (struct value){0, now});
+    uint64_t bits = followed_value(m, (struct value){0, now});
     return term_binary(m->terms, TERM_ADD, read->t,
                        term_constant(m->terms, 8u * read->size, bits - read->value));
 }
@@ -165,7 +165,7 @@ static void finish_native(struct machine *m)
         uint64_t end = f->written.data[k].address + f->written.data[k].size;
         uint32_t read = f->written.data[k].reads;
         for (uint64_t at = f->written.data[k].address; at < end;) {
-            unsigned size = word_at(at, end);
+            unsigned size = aligned_word_size(at, end);
             struct object *o = memory_find(m, at);
             if (o && o->data) {
                 term t = content(m, o, at - o->base, size);
@@ -173,13 +173,13 @@ static void finish_native(struct machine *m)
                 if (f->written.data[k].counts && read == f->written.data[k].reads)
                     t = counted(m, &f->items.data[read], t);
                 if (f->written.data[k].write || t != f->items.data[read].t) {
-                    note_write(m, o, at - o->base, size, t, content(m, o, at - o->base, size));
+                    note_followed_write(m, o, at - o->base, size, t, content(m, o, at - o->base, size));
                     vector_last(&f->items).thread = f->written.data[k].thread; // another one may run now
                 }
                 read++;
                 if (!f->written.data[k].counts && !term_is_constant(m->terms, t, &bits))
                     memory_store(m, o, at - o->base, size,
-                                 (struct value){value_of(m, (struct value){0, t}), TERM_NONE});
+                                 (struct value){followed_value(m, (struct value){0, t}), TERM_NONE});
             }
             at += size;
         }
@@ -213,7 +213,7 @@ static void note_condition(struct machine *m, term condition, enum followed_side
     if (m->options.follow)
         note_unmodelled(m, condition);
     if (notes(m) && !term_is_constant(m->terms, condition, &bits)) {
-        struct followed_item *i = push(m, FOLLOWED_CONDITION);
+        struct followed_item *i = push_followed(m, FOLLOWED_CONDITION);
         i->t = condition;
         i->value = side;
     }
@@ -221,7 +221,7 @@ static void note_condition(struct machine *m, term condition, enum followed_side
 
 bool follow_decide(struct machine *m, term condition)
 {
-    bool truth = value_of(m, (struct value){0, condition}) & 1;
+    bool truth = followed_value(m, (struct value){0, condition}) & 1;
     note_condition(m, truth ? condition : term_not(m->terms, condition),
                    truth ? FOLLOWED_TRUE : FOLLOWED_FALSE);
     return truth;
@@ -229,7 +229,7 @@ bool follow_decide(struct machine *m, term condition)
 
 uint64_t follow_concretise(struct machine *m, struct value v)
 {
-    uint64_t bits = value_of(m, v);
+    uint64_t bits = followed_value(m, v);
     uint32_t count = m->follow->items.size;
     if (v.t)
         note_condition(m, term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)),
@@ -255,7 +255,7 @@ void follow_executed(struct machine *m, const struct operation *op)
     if (!notes(m))
         return;
     finish_native(m);
-    struct followed_item *i = push(m, FOLLOWED_OPERATION);
+    struct followed_item *i = push_followed(m, FOLLOWED_OPERATION);
     i->operation = (uint8_t)op->kind;
     i->region = machine_region(m, m->current->number);
     i->place = machine_user_position(m, m->current->number);
@@ -271,7 +271,7 @@ void follow_executed(struct machine *m, const struct operation *op)
     }
 }
 
-static bool is_shared(const struct machine *m, const struct object *o)
+static bool is_followed_object(const struct machine *m, const struct object *o)
 {
     return notes(m) && m->follow->threads && o->reach == REACH_SHARED;
 }
@@ -279,12 +279,12 @@ static bool is_shared(const struct machine *m, const struct object *o)
 static void begin_silent(struct machine *m)
 {
     finish_native(m);
-    push(m, FOLLOWED_SILENT);
+    push_followed(m, FOLLOWED_SILENT);
 }
 
 bool follow_access(struct machine *m, const struct object *o, bool visible)
 {
-    if (!visible && !is_shared(m, o))
+    if (!visible && !is_followed_object(m, o))
         return false;
     if (!notes(m))
         return false;
@@ -301,10 +301,10 @@ struct value follow_read(struct machine *m, struct object *o, uint64_t offset, u
     // What was never written is an input, which is what memory held.
     term before = symbolic_term(m, memory_load(m, o, offset, size, 8 * size), 8 * size);
     term variable = term_input(m->terms, FOLLOWED_READS, m->follow->reads++, 8 * size, INPUT_NONDET);
-    uint64_t bits = value_of(m, (struct value){0, before});
+    uint64_t bits = followed_value(m, (struct value){0, before});
     note_unmodelled(m, before);
-    set_value(m->follow, (uint32_t)term_get(m->terms, variable)->value, bits);
-    struct followed_item *i = push(m, FOLLOWED_READ);
+    set_model_value(m->follow, (uint32_t)term_get(m->terms, variable)->value, bits);
+    struct followed_item *i = push_followed(m, FOLLOWED_READ);
     i->address = o->base + offset;
     i->size = (uint8_t)size;
     i->value = bits;
@@ -320,23 +320,23 @@ struct value follow_write(struct machine *m, struct object *o, uint64_t offset, 
         t = term_zext(m->terms, t, 8 * size);
     else if (term_width(m->terms, t) > 8 * size)
         t = term_extract(m->terms, t, 0, 8 * size);
-    note_write(m, o, offset, size, t, content(m, o, offset, size));
-    return (struct value){value_of(m, v), TERM_NONE};
+    note_followed_write(m, o, offset, size, t, content(m, o, offset, size));
+    return (struct value){followed_value(m, v), TERM_NONE};
 }
 
 // Notes what a native reads as numbers: what it does is known for these only.
 static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
 {
     for (uint64_t at = address; at < address + size;) {
-        unsigned part = word_at(at, address + size);
+        unsigned part = aligned_word_size(at, address + size);
         struct object *o = memory_find(m, at);
         if (o && o->data) {
             term before = content(m, o, at - o->base, part);
-            uint64_t bits = value_of(m, (struct value){0, before}), known;
+            uint64_t bits = followed_value(m, (struct value){0, before}), known;
             note_unmodelled(m, before);
             if (!term_is_constant(m->terms, before, &known))
                 memory_store(m, o, at - o->base, part, (struct value){bits, TERM_NONE});
-            struct followed_item *i = push(m, FOLLOWED_READ);
+            struct followed_item *i = push_followed(m, FOLLOWED_READ);
             i->address = at;
             i->size = (uint8_t)part;
             i->fixed = true;
@@ -380,7 +380,7 @@ static bool note_counting(struct machine *m, const struct operation *op)
     if (bits < VALUE_BITS || (read->value & UINT32_MAX) == forbidden)
         return true;
     term v = term_input(m->terms, FOLLOWED_READS, f->reads++, bits, INPUT_NONDET);
-    set_value(f, (uint32_t)term_get(m->terms, v)->value, read->value);
+    set_model_value(f, (uint32_t)term_get(m->terms, v)->value, read->value);
     read->t = v;
     read->fixed = false;
     term value = term_extract(m->terms, v, 0, VALUE_BITS);
@@ -390,7 +390,7 @@ static bool note_counting(struct machine *m, const struct operation *op)
                        term_eq(m->terms, term_extract(m->terms, v, VALUE_BITS, bits - VALUE_BITS),
                                term_constant(m->terms, bits - VALUE_BITS, read->value >> VALUE_BITS)));
     vector_last(&f->written).counts = true;
-    struct followed_item *condition = push(m, FOLLOWED_CONDITION);
+    struct followed_item *condition = push_followed(m, FOLLOWED_CONDITION);
     condition->t = may;
     condition->value = FOLLOWED_TRUE;
     return true;

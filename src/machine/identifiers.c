@@ -98,7 +98,7 @@ static bool joins_nothing(const uint64_t *have, const uint64_t *more, size_t wor
     return true;
 }
 
-static void join_words(uint64_t *have, const uint64_t *more, size_t words)
+static void unite_name_words(uint64_t *have, const uint64_t *more, size_t words)
 {
     for (size_t k = 0; k < words; k++)
         have[k] |= more[k];
@@ -155,9 +155,9 @@ void identifiers_merge(struct machine *m, struct byte_reader *from)
     more |= !joins_nothing(&s->possible.bits[0][0], &other->possible.bits[0][0], pairs) ||
             !joins_nothing(&s->compared.bits[0][0], &other->compared.bits[0][0], pairs) ||
             !joins_nothing(s->computed, other->computed, all);
-    join_words(&s->possible.bits[0][0], &other->possible.bits[0][0], pairs);
-    join_words(&s->compared.bits[0][0], &other->compared.bits[0][0], pairs);
-    join_words(s->computed, other->computed, all);
+    unite_name_words(&s->possible.bits[0][0], &other->possible.bits[0][0], pairs);
+    unite_name_words(&s->compared.bits[0][0], &other->compared.bits[0][0], pairs);
+    unite_name_words(s->computed, other->computed, all);
     memory_free(other);
     if (more)
         learn_joined(m);
@@ -198,15 +198,15 @@ static uint32_t site_of(struct machine *m, const struct thread *t)
     return object_get(m, t->shadow)->code;
 }
 
-static uint32_t name_of(struct machine *m, const struct thread *t)
+static uint32_t handle_name(struct machine *m, const struct thread *t)
 {
     return t->number < OWN_NAMES ? t->number : OWN_NAMES + site_of(m, t) % SHARED_NAMES;
 }
 
-static void add_site(struct machine *m, const struct thread *t)
+static void add_named_site(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
-    struct named_site here = {name_of(m, t), site_of(m, t)};
+    struct named_site here = {handle_name(m, t), site_of(m, t)};
     if (here.name >= OWN_NAMES)
         s->shared |= (uint64_t)1 << (here.name - OWN_NAMES);
     for (uint32_t k = 0; k < s->sites.size; k++)
@@ -217,7 +217,7 @@ static void add_site(struct machine *m, const struct thread *t)
 }
 
 // Of threads that are created at several places, in several executions, all of them. False: stopped.
-static bool learn(struct machine *m, uint32_t old, uint32_t new)
+static bool learn_handles(struct machine *m, uint32_t old, uint32_t new)
 {
     struct identifiers *s = m->identifiers;
     bool stopped = false;
@@ -231,23 +231,23 @@ static bool learn(struct machine *m, uint32_t old, uint32_t new)
 }
 
 // Adds the pair to `to`. If `other` has it as well, LEARNT_HANDLES is learnt. False: stopped.
-static bool add_names(struct machine *m, struct name_pairs *to, const struct name_pairs *other, uint32_t old,
-                      uint32_t new)
+static bool add_name_pair(struct machine *m, struct name_pairs *to, const struct name_pairs *other,
+                          uint32_t old, uint32_t new)
 {
     if (old == 0 || new == 0 || (old == new && old < OWN_NAMES))
         return true;
     to->bits[old][new / 64] |= (uint64_t)1 << new % 64;
-    return !names_have(other, old, new) || learn(m, old, new);
+    return !names_have(other, old, new) || learn_handles(m, old, new);
 }
 
-static bool exists(const struct thread *t)
+static bool thread_exists(const struct thread *t)
 {
     return t->state.status != THREAD_ABSENT;
 }
 
 // What is only looked at in order to learn is no part of preconditions: pairs are kept over undo, and where a
 // summary cuts an execution what comes after it was met below the state that the summary is of.
-static uint32_t word_of(struct machine *m, const struct thread *t, unsigned offset)
+static uint32_t thread_shadow_word(struct machine *m, const struct thread *t, unsigned offset)
 {
     uint32_t word;
     memcpy(&word, object_get(m, t->shadow)->data + offset, sizeof word);
@@ -257,7 +257,7 @@ static uint32_t word_of(struct machine *m, const struct thread *t, unsigned offs
 static bool is_released(struct machine *m, const struct thread *t)
 {
     return t->state.status == THREAD_ENDED &&
-           (word_of(m, t, SHADOW_DETACHED) || word_of(m, t, SHADOW_JOINED));
+           (thread_shadow_word(m, t, SHADOW_DETACHED) || thread_shadow_word(m, t, SHADOW_JOINED));
 }
 
 // Whether all shared names that are in use are known to be possible with that one: as the first of the pair,
@@ -277,13 +277,13 @@ bool identifiers_created(struct machine *m, const struct thread *t)
     bool goes_on = true;
     if (!s->learns)
         return true;
-    add_site(m, t);
-    uint32_t name = name_of(m, t);
+    add_named_site(m, t);
+    uint32_t name = handle_name(m, t);
     bool known = has_all_shared(s, name, true); // then those that share names say nothing new
     for (uint32_t k = 1; m->state.releases && k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
-        if (m->threads[k] == t || !exists(m->threads[k]) || !is_released(m, m->threads[k]))
+        if (m->threads[k] == t || !thread_exists(m->threads[k]) || !is_released(m, m->threads[k]))
             continue;
-        goes_on &= add_names(m, &s->possible, &s->compared, name_of(m, m->threads[k]), name);
+        goes_on &= add_name_pair(m, &s->possible, &s->compared, handle_name(m, m->threads[k]), name);
         known = k >= OWN_NAMES && has_all_shared(s, name, true);
     }
     return goes_on;
@@ -294,7 +294,7 @@ bool identifiers_before(struct machine *m, uint32_t thread, uint32_t child)
     const struct thread *t = m->threads[thread];
     uint32_t by = m->current->number;
     if (m->state.unjoined == 0 || by == thread ||
-        (t->state.status == THREAD_ENDED && word_of(m, t, SHADOW_JOINED) == by + 1))
+        (t->state.status == THREAD_ENDED && thread_shadow_word(m, t, SHADOW_JOINED) == by + 1))
         return true;
     for (; by; by = m->threads[by]->parent)
         if (m->threads[by]->parent == thread)
@@ -314,32 +314,33 @@ bool identifiers_released(struct machine *m, const struct thread *t)
     m->state.releases = true;
     if (!s->learns)
         return true;
-    uint32_t name = name_of(m, t);
+    uint32_t name = handle_name(m, t);
     bool known = has_all_shared(s, name, false); // then those that share names say nothing new
     for (uint32_t k = 1; k < m->thread_limit && (k < OWN_NAMES || !known); k++) {
-        if (m->threads[k] == t || !exists(m->threads[k]) || created_before(m, m->threads[k]))
+        if (m->threads[k] == t || !thread_exists(m->threads[k]) || created_before(m, m->threads[k]))
             continue;
-        goes_on &= add_names(m, &s->possible, &s->compared, name, name_of(m, m->threads[k]));
+        goes_on &= add_name_pair(m, &s->possible, &s->compared, name, handle_name(m, m->threads[k]));
         known = k >= OWN_NAMES && has_all_shared(s, name, false);
     }
     return goes_on;
 }
 
 // Of the threads with those handles, one in which each might have been given the other's.
-static bool compare_names(struct machine *m, uint32_t a, uint32_t b)
+static bool compare_handle_names(struct machine *m, uint32_t a, uint32_t b)
 {
     struct identifiers *s = m->identifiers;
-    return add_names(m, &s->compared, &s->possible, a, b) && add_names(m, &s->compared, &s->possible, b, a);
+    return add_name_pair(m, &s->compared, &s->possible, a, b) &&
+           add_name_pair(m, &s->compared, &s->possible, b, a);
 }
 
-static bool compare(struct machine *m, const struct thread *a, const struct thread *b)
+static bool compare_handles(struct machine *m, const struct thread *a, const struct thread *b)
 {
-    return a == b || compare_names(m, name_of(m, a), name_of(m, b));
+    return a == b || compare_handle_names(m, handle_name(m, a), handle_name(m, b));
 }
 
 static bool has_handle_of(struct machine *m, const struct thread *t, const struct thread *origin)
 {
-    return exists(t) && identifiers_origin(m, t) == origin;
+    return thread_exists(t) && identifiers_origin(m, t) == origin;
 }
 
 static const struct thread *thread_of_shadow(struct machine *m, const struct object *o)
@@ -354,10 +355,10 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
     if (!first || !second || !m->identifiers->learns)
         return true;
     if (!m->identifiers->learnt.size) // each has its own handle
-        return !exists(first) || !exists(second) || compare(m, first, second);
+        return !thread_exists(first) || !thread_exists(second) || compare_handles(m, first, second);
     for (uint32_t i = 1; i < m->thread_limit; i++)
         for (uint32_t k = 1; k < m->thread_limit && has_handle_of(m, m->threads[i], first); k++)
-            if (has_handle_of(m, m->threads[k], second) && !compare(m, m->threads[i], m->threads[k]))
+            if (has_handle_of(m, m->threads[k], second) && !compare_handles(m, m->threads[i], m->threads[k]))
                 return false;
     return true;
 }
@@ -367,10 +368,10 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
 static bool compute_with(struct machine *m, const struct thread *t)
 {
     struct identifiers *s = m->identifiers;
-    uint32_t name = name_of(m, t);
+    uint32_t name = handle_name(m, t);
     s->computed[name / 64] |= (uint64_t)1 << name % 64;
     for (uint32_t k = 1; k < NAMES; k++)
-        if (s->computed[k / 64] >> k % 64 & 1 && !compare_names(m, name, k))
+        if (s->computed[k / 64] >> k % 64 & 1 && !compare_handle_names(m, name, k))
             return false;
     return true;
 }
@@ -383,7 +384,7 @@ bool identifiers_compute(struct machine *m, uint64_t word)
     if (!origin || !s->learns || relevance_here(m) == 0)
         return true;
     if (!s->learnt.size) // it has its own handle
-        return origin->number == 0 || !exists(origin) || compute_with(m, origin);
+        return origin->number == 0 || !thread_exists(origin) || compute_with(m, origin);
     for (uint32_t i = 1; i < m->thread_limit; i++)
         if (has_handle_of(m, m->threads[i], origin) && !compute_with(m, m->threads[i]))
             return false;
@@ -488,7 +489,7 @@ void identifiers_add_creation(struct machine *m, struct operation *op)
     add_cell(m, op, true);
 }
 
-static void add_candidate(struct machine *m, uint32_t origin)
+static void add_candidate_origin(struct machine *m, uint32_t origin)
 {
     struct identifiers *s = m->identifiers;
     uint32_t k = s->candidates.size;
@@ -509,12 +510,12 @@ uint32_t identifiers_candidates(struct machine *m)
     s->candidates.size = 0;
     for (uint32_t k = 1; k < m->thread_limit && takes_handles(m); k++) {
         struct thread *t = m->threads[k];
-        if (!exists(t) || !site_pairs_have(&m->identifiers->learnt, site_of(m, t), site))
+        if (!thread_exists(t) || !site_pairs_have(&m->identifiers->learnt, site_of(m, t), site))
             continue;
         const struct thread *origin = identifiers_origin(m, t);
         const struct thread *holder = identifiers_holder(m, m->threads[origin->number]);
         if (sync_peek(m, shadow_word(m, holder, SHADOW_FREE)))
-            add_candidate(m, origin->number);
+            add_candidate_origin(m, origin->number);
     }
     return s->candidates.size;
 }
@@ -562,8 +563,8 @@ bool identifiers_detached(struct machine *m, const struct thread *t)
 bool identifiers_ends(struct machine *m, const struct thread *t)
 {
     bool gives_back = identifiers_gives_back(m, t);
-    bool detached =
-        gives_back ? sync_peek(m, shadow_word(m, t, SHADOW_DETACHED)) : word_of(m, t, SHADOW_DETACHED);
+    bool detached = gives_back ? sync_peek(m, shadow_word(m, t, SHADOW_DETACHED))
+                               : thread_shadow_word(m, t, SHADOW_DETACHED);
     return !detached || (identifiers_released(m, t) && (!gives_back || identifiers_give_back(m, t)));
 }
 

@@ -12,7 +12,8 @@ uint64_t input_maker_of_object(const struct object *o)
 
 // ---- texts
 
-static struct input_record *find(const struct input_names *names, uint64_t maker, uint64_t number)
+static struct input_record *find_input_record(const struct input_names *names, uint64_t maker,
+                                              uint64_t number)
 {
     uint64_t hash = hash_combine(maker, number);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&names->index, hash, &at)) != INDEX_NONE;) {
@@ -26,7 +27,7 @@ static struct input_record *find(const struct input_names *names, uint64_t maker
 void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text,
                      struct input_form form)
 {
-    struct input_record *known = find(names, maker, number);
+    struct input_record *known = find_input_record(names, maker, number);
     if (!known) {
         struct input_record record = {maker, number, memory_copy_string(text), form};
         vector_push(&names->records, record);
@@ -43,7 +44,7 @@ void input_names_add(struct input_names *names, uint64_t maker, uint64_t number,
 
 const char *input_names_find(const struct input_names *names, uint64_t maker, uint64_t number)
 {
-    const struct input_record *known = find(names, maker, number);
+    const struct input_record *known = find_input_record(names, maker, number);
     return known ? known->text : NULL;
 }
 
@@ -57,7 +58,7 @@ void input_names_free(struct input_names *names)
 
 struct input_form machine_input_form(const struct machine *m, uint64_t maker, uint64_t number)
 {
-    const struct input_record *known = find(&m->input_names, maker, number);
+    const struct input_record *known = find_input_record(&m->input_names, maker, number);
     return known ? known->form : (struct input_form){0};
 }
 

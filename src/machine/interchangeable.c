@@ -34,7 +34,7 @@ static bool learn_one(struct machine *m, const struct thread *t)
 }
 
 // Also of those that it descends from: with two threads, what they have created is exchanged.
-static bool learn(struct machine *m, const struct thread *t)
+static bool learn_with_ancestors(struct machine *m, const struct thread *t)
 {
     bool learnt = false;
     for (; t->number; t = m->threads[t->parent])
@@ -48,14 +48,14 @@ static bool distinguish(struct machine *m, uint16_t group)
     bool learnt = false;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.interchange.group == group)
-            learnt |= learn(m, m->threads[k]);
+            learnt |= learn_with_ancestors(m, m->threads[k]);
     return learnt;
 }
 
 // ---- groups
 
 // Whether the thread could still be exchanged with another one.
-static bool is_fresh(const struct thread *t)
+static bool is_exchangeable(const struct thread *t)
 {
     const struct interchange *i = &t->state.interchange;
     return i->routine && !i->named && (!i->started || !rule_holds(RULE_STARTED)) &&
@@ -87,7 +87,7 @@ static struct thread *find_elder(struct machine *m, const struct thread *t)
     const struct interchange *mine = &t->state.interchange;
     for (uint32_t k = t->child; k-- > 0;) {
         uint32_t number = parent->children.data[k];
-        if (number == UINT32_MAX || !is_fresh(m->threads[number]))
+        if (number == UINT32_MAX || !is_exchangeable(m->threads[number]))
             continue;
         const struct interchange *other = &m->threads[number]->state.interchange;
         if (other->routine == mine->routine &&
@@ -145,7 +145,7 @@ void interchangeable_stopped(struct machine *m)
         return;
     if (t->state.status == THREAD_JOINING)
         change(m, t)->started = true; // it will have seen what another thread has done
-    else if (t->state.status == THREAD_READY && is_fresh(t))
+    else if (t->state.status == THREAD_READY && is_exchangeable(t))
         hold(m, t);
 }
 
@@ -180,7 +180,7 @@ bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain
     // One of two alike threads that joins the other is not joined by it.
     uint16_t group = t->state.interchange.group;
     if (t == m->current || (group && group == m->current->state.interchange.group))
-        return !learn(m, t);
+        return !learn_with_ancestors(m, t);
     if (!plain && !t->state.interchange.named)
         change(m, t)->named = true;
     return plain || !t->state.interchange.group || !distinguish(m, t->state.interchange.group);

@@ -189,7 +189,7 @@ static void end_stopped(struct machine *m, const struct journal_place *p)
         push_frame(m, p->thread, p->base);
 }
 
-static void after_call(struct machine *m, const struct journal_place *p)
+static void journal_after_call(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
     if (m->current != t || t->state.depth != p->depth + 1)
@@ -204,7 +204,7 @@ static void after_call(struct machine *m, const struct journal_place *p)
     }
 }
 
-static void after_return(struct machine *m, const struct journal_place *p)
+static void journal_after_return(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
     const struct frame *frame = &t->frames.data[p->depth - 1]; // left, but still there
@@ -256,8 +256,8 @@ static void end_instruction(struct machine *m, const struct journal_place *p, co
         break;
     case OP_CALL:
     case OP_CALL_NATIVE:
-    case OP_CALL_INDIRECT: after_call(m, p); break;
-    case OP_RETURN: after_return(m, p); break;
+    case OP_CALL_INDIRECT: journal_after_call(m, p); break;
+    case OP_RETURN: journal_after_return(m, p); break;
     default:
         if (i->op >= OP_EQ && i->op <= OP_SGE_I && !m->registers[i->d].t)
             add_flags(m, p, JOURNAL_KNOWN | (m->registers[i->d].bits & 1 ? JOURNAL_SIDE : 0));
@@ -405,7 +405,7 @@ void journal_attempted(struct machine *m, uint32_t begin)
 }
 
 // Registers of the thread's frames.
-static uint32_t registers_of(const struct machine *m, uint32_t thread)
+static uint32_t registers_end(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     if (!t->state.depth)
@@ -420,7 +420,7 @@ void journal_attempt_undone(struct machine *m)
     for (uint32_t k = 0; k < m->journal->kept.size; k++) {
         uint64_t word = m->journal->kept.data[k];
         if (journal_kind(word) == JOURNAL_REGISTER) {
-            if (journal_high(word) < registers_of(m, journal_low(word)))
+            if (journal_high(word) < registers_end(m, journal_low(word)))
                 vector_push(&m->journal->words, word);
             continue;
         }

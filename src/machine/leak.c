@@ -31,7 +31,7 @@ struct leak_search {
 
 // The object that an address keeps alive: the one it lies in, or ends. Pages of a mapping that are gone lead
 // to those that are left.
-static uint32_t object_at(const struct machine *m, uint64_t address)
+static uint32_t object_kept_by(const struct machine *m, uint64_t address)
 {
     for (unsigned back = 0; back < 2 && address > back; back++) {
         const struct object *o = memory_find(m, address - back);
@@ -61,7 +61,7 @@ static bool is_root(const struct machine *m, const struct object *o, bool locals
 
 // ---- following pointers
 
-static void reach(struct leak_search *s, uint32_t object, uint32_t from, uint32_t through)
+static void reach_kept_object(struct leak_search *s, uint32_t object, uint32_t from, uint32_t through)
 {
     if (object == NO_OBJECT || s->reached[object])
         return;
@@ -81,13 +81,13 @@ static void follow_words(struct leak_search *s, const struct object *o, uint32_t
         if (v.t)
             vector_push(&s->words, (struct leak_word){s->order.data[next], next, v.t});
         else if (v.bits)
-            reach(s, object_at(m, v.bits), next, NO_WORD);
+            reach_kept_object(s, object_kept_by(m, v.bits), next, NO_WORD);
     }
 }
 
 // Looks at the words of objects from the `next`-th on; those that depend on inputs are kept. The first part
 // of a mapping stands for all of them.
-static void follow(struct leak_search *s, uint32_t next)
+static void follow_objects(struct leak_search *s, uint32_t next)
 {
     for (; next < s->order.size; next++) {
         uint32_t object = s->order.data[next], part = pages_next_part(s->m, object, NO_OBJECT);
@@ -102,8 +102,8 @@ static void follow_certain(struct leak_search *s, bool locals)
 {
     for (uint32_t k = 1; k < s->m->memory.objects.size; k++)
         if (is_root(s->m, object_get(s->m, k), locals))
-            reach(s, k, NO_WORD, NO_WORD);
-    follow(s, 0);
+            reach_kept_object(s, k, NO_WORD, NO_WORD);
+    follow_objects(s, 0);
     s->certain = s->order.size;
 }
 
@@ -114,8 +114,8 @@ static void follow_model(struct leak_search *s, const struct model *model)
         const struct leak_word word = s->words.data[k];
         uint64_t address = term_evaluate(s->m->terms, word.t, model->values, model->count);
         uint32_t next = s->order.size;
-        reach(s, object_at(s->m, address), word.at, k);
-        follow(s, next);
+        reach_kept_object(s, object_kept_by(s->m, address), word.at, k);
+        follow_objects(s, next);
     }
 }
 
@@ -131,7 +131,7 @@ static void forget_model(struct leak_search *s, uint32_t words)
 
 // The condition that the block is reached in the way that was found with the model; the first step of it from
 // any of the words that are certain.
-static term way_to(struct leak_search *s, uint32_t object, uint32_t words)
+static term way_to_block(struct leak_search *s, uint32_t object, uint32_t words)
 {
     struct machine *m = s->m;
     term way = term_constant(m->terms, 1, 1);
@@ -167,7 +167,8 @@ static term nothing_else(struct leak_search *s)
 
 // ---- reports
 
-static void report(struct machine *m, enum report_kind kind, const struct object *o, const char *message)
+static void report_block(struct machine *m, enum report_kind kind, const struct object *o,
+                         const char *message)
 {
     struct machine_report r = {
         .kind = kind, .property = PROPERTY_LEAK, .message = message, .thread = o->owner, .code = o->code};
@@ -188,10 +189,10 @@ static bool exit_was_called(const struct machine *m)
 
 static void report_leak(struct machine *m, const struct object *o)
 {
-    report(m, REPORT_VIOLATION, o,
-           exit_was_called(m)
-               ? "memory is never released, and no global variable leads to it when exit is called"
-               : "memory is never released, and nothing points to it at the end of the program");
+    report_block(m, REPORT_VIOLATION, o,
+                 exit_was_called(m)
+                     ? "memory is never released, and no global variable leads to it when exit is called"
+                     : "memory is never released, and nothing points to it at the end of the program");
 }
 
 // With the inputs of a model, of which the condition holds.
@@ -243,20 +244,21 @@ static void look_for_inputs(struct leak_search *s, uint32_t object, uint32_t wor
         if (lost)
             report_with(m, object_get(m, object), &model, nothing_else(s));
         else
-            avoid = term_and(m->terms, avoid, term_not(m->terms, way_to(s, object, words)));
+            avoid = term_and(m->terms, avoid, term_not(m->terms, way_to_block(s, object, words)));
         forget_model(s, words);
         if (lost || m->options.concrete || (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context)))
             break;
         answer = next_model(m, avoid, &model);
     }
     if (answer == SMT_UNKNOWN)
-        report(m, REPORT_UNKNOWN, object_get(m, object),
-               "the solver could not decide whether memory is still pointed to (--solver-timeout gives it "
-               "more time)");
+        report_block(
+            m, REPORT_UNKNOWN, object_get(m, object),
+            "the solver could not decide whether memory is still pointed to (--solver-timeout gives it "
+            "more time)");
     memory_free(model.values);
 }
 
-static bool complete(const struct machine *m)
+static bool have_all_threads_ended(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         enum thread_status s = m->threads[k]->state.status;
@@ -266,12 +268,12 @@ static bool complete(const struct machine *m)
     return true;
 }
 
-static struct leak_search begin(struct machine *m)
+static struct leak_search begin_leak_search(struct machine *m)
 {
     return (struct leak_search){.m = m, .reached = memory_zalloc(m->memory.objects.size, 1)};
 }
 
-static void end(struct leak_search *s)
+static void end_leak_search(struct leak_search *s)
 {
     memory_free(s->reached);
     vector_free(&s->order);
@@ -281,24 +283,24 @@ static void end(struct leak_search *s)
 }
 
 // Whether a block of the heap is there; of the parts of a mapping, the first one counts.
-static bool is_block(const struct machine *m, uint32_t object)
+static bool is_heap_block(const struct machine *m, uint32_t object)
 {
     const struct object *o = &m->memory.objects.data[object];
     return o->kind == OBJECT_HEAP && memory_has_content(o) && pages_first_kept(m, object) == object;
 }
 
-static bool is_lost(const struct leak_search *s, uint32_t object)
+static bool is_lost_block(const struct leak_search *s, uint32_t object)
 {
-    return is_block(s->m, object) && !s->reached[object];
+    return is_heap_block(s->m, object) && !s->reached[object];
 }
 
 static void report_lost(struct machine *m)
 {
-    struct leak_search s = begin(m);
+    struct leak_search s = begin_leak_search(m);
     follow_certain(&s, false);
     uint32_t words = s.words.size, models = m->path.models.size;
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
-        if (!is_lost(&s, k))
+        if (!is_lost_block(&s, k))
             continue;
         if (words)
             look_for_inputs(&s, k, words);
@@ -307,15 +309,15 @@ static void report_lost(struct machine *m)
         while (m->path.models.size > models)
             memory_free(vector_pop(&m->path.models).values);
     }
-    end(&s);
+    end_leak_search(&s);
 }
 
 static void report_all(struct machine *m)
 {
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         const struct object *o = object_get(m, k);
-        if (is_block(m, k))
-            report(m, REPORT_VIOLATION, o, "memory is not released at the end of the program");
+        if (is_heap_block(m, k))
+            report_block(m, REPORT_VIOLATION, o, "memory is not released at the end of the program");
     }
 }
 
@@ -323,13 +325,13 @@ static void report_all(struct machine *m)
 // leads for sure. What a thread has in registers does not count.
 static bool may_be_lost(struct machine *m)
 {
-    struct leak_search s = begin(m);
+    struct leak_search s = begin_leak_search(m);
     bool lost = false;
     if (m->options.leaks != LEAK_ALL)
         follow_certain(&s, true);
     for (uint32_t k = 1; k < m->memory.objects.size && !lost; k++)
-        lost = is_lost(&s, k);
-    end(&s);
+        lost = is_lost_block(&s, k);
+    end_leak_search(&s);
     return lost;
 }
 
@@ -338,7 +340,7 @@ void leak_end(struct machine *m)
     if (!(m->options.properties & 1u << PROPERTY_LEAK))
         return;
     m->current = m->threads[0];
-    if (!complete(m))
+    if (!have_all_threads_ended(m))
         m->statistics.leaks_open += may_be_lost(m);
     else if (m->options.leaks == LEAK_ALL)
         report_all(m);

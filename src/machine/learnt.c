@@ -42,15 +42,15 @@ bool learnt_fits(const struct program *program, const struct learnt_fact *f)
 
 // ---- the list
 
-static uint64_t hash_of(const struct learnt_fact *f)
+static uint64_t fact_hash(const struct learnt_fact *f)
 {
     return hash_combine(hash_combine(f->kind, f->other), f->what);
 }
 
 // Its number; INDEX_NONE: it is not there.
-static uint32_t find(const struct learnt *l, const struct learnt_fact *f)
+static uint32_t find_fact(const struct learnt *l, const struct learnt_fact *f)
 {
-    uint64_t hash = hash_of(f);
+    uint64_t hash = fact_hash(f);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&l->index, hash, &at)) != INDEX_NONE;)
         if (learnt_equal(&l->facts.data[n], f))
             return n;
@@ -66,16 +66,16 @@ void learnt_free(struct learnt *learnt)
 
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact)
 {
-    return learnt->facts.size && find(learnt, fact) != INDEX_NONE;
+    return learnt->facts.size && find_fact(learnt, fact) != INDEX_NONE;
 }
 
 // False: it was known.
 static bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact)
 {
-    if (find(learnt, fact) != INDEX_NONE)
+    if (find_fact(learnt, fact) != INDEX_NONE)
         return false;
     vector_push(&learnt->facts, *fact);
-    index_add(&learnt->index, hash_of(fact), learnt->facts.size - 1);
+    index_add(&learnt->index, fact_hash(fact), learnt->facts.size - 1);
     return true;
 }
 
@@ -194,7 +194,7 @@ bool machine_learn(struct machine *m, struct learnt_fact fact)
         note_tried(&m->learnt, &fact);
         return false;
     }
-    uint32_t number = find(&m->learnt, &fact);
+    uint32_t number = find_fact(&m->learnt, &fact);
     if (number < m->learnt.begun)
         return false;
     if (number == INDEX_NONE)

@@ -46,7 +46,7 @@ static void copy_code(struct machine *m)
     }
 }
 
-static void find_thread_locals(struct machine *m)
+static void collect_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
     clock_init(m);
@@ -101,7 +101,7 @@ static void make_chunks(struct machine *m)
     make_narrow_chunks(m, is_64_bit);
 }
 
-static void make_globals(struct machine *m)
+static void place_globals(struct machine *m)
 {
     const struct program *p = m->program;
     for (uint32_t k = 0; k < p->globals_count; k++) {
@@ -128,7 +128,7 @@ static void make_state(struct machine *m)
     m->state = (struct machine_state){0};
     vector_push(&m->memory.objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
     vector_push(&m->memory.overlays, (struct overlay){{0}, {0}});
-    make_globals(m);
+    place_globals(m);
 }
 
 struct machine *machine_new(const struct program *program, struct terms *terms, struct smt *smt,
@@ -149,7 +149,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();
     copy_code(m);
-    find_thread_locals(m);
+    collect_thread_locals(m);
     delivery_init(m);
     make_chunks(m);
 #define ATTACH(observer) observer##_attach(m);
@@ -261,7 +261,7 @@ void machine_free(struct machine *m)
 
 // ---- driving
 
-static void begin_event(struct machine *m, uint32_t thread, bool permitted)
+static void begin_machine_event(struct machine *m, uint32_t thread, bool permitted)
 {
     m->state.running = thread;
     m->state.permitted = permitted;
@@ -279,7 +279,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
 
 enum step_result machine_start(struct machine *m)
 {
-    begin_event(m, 0, false);
+    begin_machine_event(m, 0, false);
     m->learnt.begun = m->learnt.facts.size;
     if (!thread_main(m)) {
         step_unmodelled(m, "the address space is too small for the main thread");
@@ -298,7 +298,7 @@ enum step_result machine_step(struct machine *m, uint32_t thread)
 {
     if (machine_must_restart(m))
         return STEP_RESTART;
-    begin_event(m, thread, true);
+    begin_machine_event(m, thread, true);
     m->state.events++;
     return step_run(m);
 }

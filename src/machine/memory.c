@@ -317,7 +317,7 @@ void memory_set_mapped(struct machine *m, uint32_t object, enum object_mapping m
     location_add_object(m, o);
 }
 
-static void displace(struct machine *m, uint32_t object)
+static void displace_object(struct machine *m, uint32_t object)
 {
     struct object *o = object_get(m, object);
     if (object == NO_OBJECT || o->state == OBJECT_REUSED)
@@ -343,8 +343,8 @@ void memory_add_part(struct machine *m, uint64_t address, uint64_t size, enum ob
     part.displaced_also = also;
     part.birth = part.epoch = m->epoch;
     part.state = (uint8_t)state;
-    displace(m, displaced);
-    displace(m, also);
+    displace_object(m, displaced);
+    displace_object(m, also);
     vector_push(&m->memory.objects, part);
     uint32_t index = m->memory.objects.size - 1;
     map_object(m, address, size, index);

@@ -24,7 +24,8 @@ struct moment moment_now(struct machine *m)
                            .journal = m->journal->words.size};
 }
 
-static bool same_words(const struct renaming *r, const uint64_t *then, const uint64_t *now, unsigned count)
+static bool same_renamed_words(const struct renaming *r, const uint64_t *then, const uint64_t *now,
+                               unsigned count)
 {
     for (unsigned k = 0; k < count; k++)
         if (rename_bits(r, then[k]) != now[k])
@@ -32,8 +33,8 @@ static bool same_words(const struct renaming *r, const uint64_t *then, const uin
     return true;
 }
 
-static bool same_state(const struct machine *m, const struct thread *t, const struct moment *moment,
-                       const struct renaming *r)
+static bool same_thread_state(const struct machine *m, const struct thread *t, const struct moment *moment,
+                              const struct renaming *r)
 {
     const struct thread_state *now = &t->state, logged = undo_thread_then(m, t, moment->threads),
                               *then = &logged;
@@ -42,7 +43,7 @@ static bool same_state(const struct machine *m, const struct thread *t, const st
            then->interrupt_depth == now->interrupt_depth && then->may_wait == now->may_wait &&
            then->last == now->last && then->atomic_depth == now->atomic_depth &&
            then->failed_at == now->failed_at && then->end_status == now->end_status &&
-           same_words(r, then->scratch, now->scratch, sizeof now->scratch / sizeof *now->scratch) &&
+           same_renamed_words(r, then->scratch, now->scratch, sizeof now->scratch / sizeof *now->scratch) &&
            then->result.bits == now->result.bits && then->result.t == now->result.t;
 }
 
@@ -57,7 +58,7 @@ static bool first_time(struct machine *m, uint32_t place)
     return first;
 }
 
-static bool same_frame(const struct renaming *r, const struct frame *a, const struct frame *b)
+static bool same_renamed_frame(const struct renaming *r, const struct frame *a, const struct frame *b)
 {
     enum { SCRATCH = sizeof a->native_scratch / sizeof *a->native_scratch };
     return a->function == b->function && a->base == b->base && a->return_code == b->return_code &&
@@ -65,17 +66,17 @@ static bool same_frame(const struct renaming *r, const struct frame *a, const st
            rename_object(r, a->variadic) == b->variadic && a->to_native == b->to_native &&
            a->atomic == b->atomic &&
            (!a->to_native || (a->native_phase == b->native_phase &&
-                              same_words(r, a->native_scratch, b->native_scratch, SCRATCH)));
+                              same_renamed_words(r, a->native_scratch, b->native_scratch, SCRATCH)));
 }
 
-static bool same_frames(struct machine *m, const struct thread *t, const struct moment *moment,
-                        const struct renaming *r)
+static bool same_thread_frames(struct machine *m, const struct thread *t, const struct moment *moment,
+                               const struct renaming *r)
 {
     m->moments.serial++;
     for (uint32_t k = moment->frames; k < m->undo.frames.size; k++) {
         const struct undo_frame *u = &m->undo.frames.data[k];
         if (u->thread == t->number && u->index < t->state.depth && first_time(m, u->index) &&
-            !same_frame(r, &u->old, &t->frames.data[u->index]))
+            !same_renamed_frame(r, &u->old, &t->frames.data[u->index]))
             return false;
     }
     return true;
@@ -148,8 +149,8 @@ static uint64_t renamed_words(const struct machine *m, const struct renaming *r,
     return renamed;
 }
 
-static bool same_line(const struct machine *m, const struct object *o, uint32_t line,
-                      struct line_content then, struct line_content now, const struct renaming *r)
+static bool same_memory_line(const struct machine *m, const struct object *o, uint32_t line,
+                             struct line_content then, struct line_content now, const struct renaming *r)
 {
     uint64_t but = faint_bytes(m, o, line) | renamed_words(m, r, then, now);
     if (but)
@@ -164,16 +165,16 @@ static bool same_line(const struct machine *m, const struct object *o, uint32_t 
 static bool same_as_logged(const struct machine *m, const struct undo_line *u, const struct renaming *r)
 {
     const struct object *o = &m->memory.objects.data[u->object];
-    return same_line(m, o, u->line, (struct line_content){&u->old, u->data}, line_now(o, u->line), r);
+    return same_memory_line(m, o, u->line, (struct line_content){&u->old, u->data}, line_now(o, u->line), r);
 }
 
-static bool is_time(const struct machine *m, const struct object *o)
+static bool is_time_object(const struct machine *m, const struct object *o)
 {
     return clock_is(m, o->base) || clock_is_wake(m, o);
 }
 
 // Whether the thread alone can reach the object, or changes it for now; several may, each in its own part.
-static bool is_own(const struct thread *t, const struct object *o)
+static bool is_own_object(const struct thread *t, const struct object *o)
 {
     return o->reach == t->number || o->unseen == t->number + 1 || o->unseen == UNSEEN_BY_SEVERAL;
 }
@@ -186,7 +187,8 @@ static bool same_private_memory(const struct machine *m, const struct thread *t,
     for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
-        if (u->object >= moment->objects || !is_own(t, o) || !memory_has_content(o) || is_time(m, o))
+        if (u->object >= moment->objects || !is_own_object(t, o) || !memory_has_content(o) ||
+            is_time_object(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;
@@ -222,8 +224,8 @@ static bool same_renamed(const struct machine *m, const struct moment *moment, c
         if (met > LINE_LIMIT)
             return false;
         for (uint32_t line = 0; line < count; line++)
-            if (!same_line(m, now, line, line_then(m, moment, r->object[k].then, line), line_now(now, line),
-                           r))
+            if (!same_memory_line(m, now, line, line_then(m, moment, r->object[k].then, line),
+                                  line_now(now, line), r))
                 return false;
     }
     return true;
@@ -232,16 +234,17 @@ static bool same_renamed(const struct machine *m, const struct moment *moment, c
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment)
 {
     static const struct renaming none;
-    return same_state(m, t, moment, &none) && same_frames(m, t, moment, &none) &&
+    return same_thread_state(m, t, moment, &none) && same_thread_frames(m, t, moment, &none) &&
            same_registers(m, t, moment, &none);
 }
 
 bool moment_came_back(struct machine *m, const struct thread *t, const struct moment *moment)
 {
     struct renaming r;
-    return rename_find(m, t, moment, &r) && same_state(m, t, moment, &r) && same_frames(m, t, moment, &r) &&
-           same_registers(m, t, moment, &r) && same_private_memory(m, t, moment, &r) &&
-           same_renamed(m, moment, &r) && !rename_leaves_pointers(m, t, &r);
+    return rename_find(m, t, moment, &r) && same_thread_state(m, t, moment, &r) &&
+           same_thread_frames(m, t, moment, &r) && same_registers(m, t, moment, &r) &&
+           same_private_memory(m, t, moment, &r) && same_renamed(m, moment, &r) &&
+           !rename_leaves_pointers(m, t, &r);
 }
 
 // Another thread's may be looked at, too: that others can reach what this one makes is an effect.
@@ -278,7 +281,7 @@ bool moment_same_memory(const struct machine *m, const struct moment *moment)
     for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
-        if (u->object < moment->objects && memory_has_content(o) && !is_time(m, o) &&
+        if (u->object < moment->objects && memory_has_content(o) && !is_time_object(m, o) &&
             !same_as_logged(m, u, &none))
             return false;
     }
@@ -302,7 +305,7 @@ void moment_journal(struct machine *m, const struct thread *t, const struct mome
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
         uint64_t first = (uint64_t)u->line * LINE_BYTES;
-        if (u->object < moment->objects && (!own || is_own(t, o)) && memory_has_content(o))
+        if (u->object < moment->objects && (!own || is_own_object(t, o)) && memory_has_content(o))
             journal_memory(m, JOURNAL_READ, o->base + first,
                            o->size - first < LINE_BYTES ? o->size - first : LINE_BYTES);
     }

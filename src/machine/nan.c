@@ -57,7 +57,7 @@ static term with_open_term(struct machine *m, unsigned width, term open)
 
 // The input of this operation, of `bits` bits. Of irrelevant statements none is made, nor counted:
 // relevance.h.
-static struct value difference(struct machine *m, unsigned bits)
+static struct value nan_input(struct machine *m, unsigned bits)
 {
     if (relevance_apart(m))
         return (struct value){0, TERM_NONE};
@@ -67,10 +67,10 @@ static struct value difference(struct machine *m, unsigned bits)
 }
 
 // What nobody can have chosen is counted all the same: a replay, where all is plain, counts alike.
-static struct value plain_difference(struct machine *m, unsigned bits, bool open)
+static struct value plain_nan_input(struct machine *m, unsigned bits, bool open)
 {
     if (m->options.concrete && open)
-        return difference(m, bits);
+        return nan_input(m, bits);
     if (!relevance_apart(m))
         thread_change(m, m->current)->numbers++;
     return (struct value){0, TERM_NONE};
@@ -78,7 +78,7 @@ static struct value plain_difference(struct machine *m, unsigned bits, bool open
 
 struct value nan_open_bit(struct machine *m, bool plain, bool open)
 {
-    return plain ? plain_difference(m, 1, open) : difference(m, 1);
+    return plain ? plain_nan_input(m, 1, open) : nan_input(m, 1);
 }
 
 static uint64_t plain_result(struct machine *m, unsigned width, unsigned from, const struct value *operands,
@@ -100,7 +100,7 @@ struct value nan_finish(struct machine *m, unsigned width, struct value number, 
     for (unsigned k = 0; k < count; k++)
         plain &= !operands[k].t;
     if (plain) {
-        struct value changed = plain_difference(m, payload_bits(width) + 1, is_nan(width, number.bits));
+        struct value changed = plain_nan_input(m, payload_bits(width) + 1, is_nan(width, number.bits));
         if (is_nan(width, number.bits))
             number.bits = plain_result(m, width, from, operands, count, changed.bits);
         return number;
@@ -111,7 +111,7 @@ struct value nan_finish(struct machine *m, unsigned width, struct value number, 
         term a = symbolic_term(m, operands[k], from);
         open = term_ite(t, term_binary(t, TERM_FEQ, a, a), open, open_term(m, width, from, a));
     }
-    term changed = symbolic_term(m, difference(m, payload_bits(width) + 1), payload_bits(width) + 1);
+    term changed = symbolic_term(m, nan_input(m, payload_bits(width) + 1), payload_bits(width) + 1);
     term bits = with_open_term(m, width, term_binary(t, TERM_XOR, open, changed));
     return symbolic_value(m, term_ite(t, term_binary(t, TERM_FEQ, x, x), x, bits));
 }

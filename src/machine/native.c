@@ -170,7 +170,7 @@ static bool operation_is_enabled(struct machine *m, const struct operation *op)
 }
 
 // What is accessed by a thread that is alone. False: stopped.
-static bool decide_ranges(struct machine *m, const struct operation *op)
+static bool decide_accessed(struct machine *m, const struct operation *op)
 {
     bool reads = op->kind != OPERATION_FREE && op->kind != OPERATION_PROTECT;
     for (uint32_t k = 0; k < op->access_count && reads; k++)
@@ -180,7 +180,7 @@ static bool decide_ranges(struct machine *m, const struct operation *op)
 }
 
 // A lock writes, also where its section is taken for private (peek.h).
-static bool writes(enum operation_kind kind, const struct access *a)
+static bool access_writes(enum operation_kind kind, const struct access *a)
 {
     return a->write || operation_has(kind, OPERATION_LOCKS);
 }
@@ -194,7 +194,7 @@ static bool is_of_pages(const struct machine *m, enum operation_kind kind, const
 
 static bool check_range(struct machine *m, enum operation_kind kind, const struct access *a, bool *visible)
 {
-    bool write = writes(kind, a), restart;
+    bool write = access_writes(kind, a), restart;
     struct object *o = memory_at(m, a->address, a->size);
     if (is_of_pages(m, kind, a)) { // all parts of a mapping have the reach of one
         *visible |= permit_is_visible(m, memory_find(m, a->address), &restart);
@@ -230,7 +230,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!check_range(m, op->kind, &op->access[k], &visible))
             return false;
-    if (!decide_ranges(m, op))
+    if (!decide_accessed(m, op))
         return false;
     bool enabled = operation_is_enabled(m, op);
     struct operation looking;
@@ -262,7 +262,8 @@ bool operation_begin(struct machine *m, const struct operation *op)
         if (overwrite_meets(m, op) == MEETING_STOPPED)
             return false;
         for (uint32_t k = 0; k < op->access_count; k++)
-            relevance_hidden(m, memory_find(m, op->access[k].address), writes(op->kind, &op->access[k]));
+            relevance_hidden(m, memory_find(m, op->access[k].address),
+                             access_writes(op->kind, &op->access[k]));
         step_show_hidden(m, op->kind, operation_object(op), 0);
         return true;
     }

@@ -15,7 +15,7 @@
 #define LARGEST_OBJECT ((uint64_t)1 << 30)
 #define LARGEST_OPEN_OBJECT ((uint64_t)1 << 26)
 
-static unsigned width_of(struct machine *m, struct value v)
+static unsigned argument_width(struct machine *m, struct value v)
 {
     return v.t ? term_width(m->terms, v.t) : 64;
 }
@@ -53,7 +53,7 @@ static bool decide_null(struct machine *m, struct value v, bool *null)
 {
     *null = v.bits == 0;
     return !v.t ||
-           symbolic_decide(m, term_eq(m->terms, v.t, term_constant(m->terms, width_of(m, v), 0)), null);
+           symbolic_decide(m, term_eq(m->terms, v.t, term_constant(m->terms, argument_width(m, v), 0)), null);
 }
 
 bool call_optional_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
@@ -144,7 +144,8 @@ static bool length_fits(struct machine *m, struct value length, const struct res
 }
 
 // The place that a pointer to at least `size` bytes points to, which may have been released. False: stopped.
-static bool place_of(struct machine *m, struct value v, uint64_t size, bool write, struct resolved *where)
+static bool resolve_pointer(struct machine *m, struct value v, uint64_t size, bool write,
+                            struct resolved *where)
 {
     if (v.t)
         return symbolic_resolve_place(m, v.t, size, write, where);
@@ -161,7 +162,7 @@ static bool resolve_ranges(struct machine *m, const struct call *c, struct value
 {
     uint64_t size = length.t ? 1 : length.bits;
     for (uint32_t k = 0; k < count; k++)
-        if (!place_of(m, call_argument(m, c, ranges[k].argument), size, ranges[k].write, &places[k]))
+        if (!resolve_pointer(m, call_argument(m, c, ranges[k].argument), size, ranges[k].write, &places[k]))
             return false;
     for (uint32_t k = 0; length.t && k < count; k++)
         if (!pages_bars(m, object_get(m, places[k].object), ranges[k].write) &&
@@ -190,7 +191,7 @@ bool call_ranges(struct machine *m, const struct call *c, uint32_t length, struc
     for (uint32_t k = 0; k < count; k++)
         if (!pointer_to(m, call_argument(m, c, ranges[k].argument), &places[k], &ranges[k].address))
             return false;
-    return symbolic_concretise(m, v, width_of(m, v), size);
+    return symbolic_concretise(m, v, argument_width(m, v), size);
 }
 
 // ---- sizes
@@ -200,7 +201,8 @@ static bool at_most(struct machine *m, struct value v, uint64_t most, bool *trut
     *truth = v.bits <= most;
     return !v.t ||
            symbolic_decide(
-               m, term_binary(m->terms, TERM_ULE, v.t, term_constant(m->terms, width_of(m, v), most)), truth);
+               m, term_binary(m->terms, TERM_ULE, v.t, term_constant(m->terms, argument_width(m, v), most)),
+               truth);
 }
 
 bool call_allocation(struct machine *m, const struct call *c, uint32_t i, uint64_t scale, bool *refused,
@@ -224,7 +226,7 @@ bool call_allocation(struct machine *m, const struct call *c, uint32_t i, uint64
                           (unsigned long long)largest);
         return false;
     }
-    if (!symbolic_concretise(m, v, width_of(m, v), size))
+    if (!symbolic_concretise(m, v, argument_width(m, v), size))
         return false;
     *size *= scale;
     return true;
@@ -244,7 +246,7 @@ bool call_number(struct machine *m, const struct call *c, uint32_t i, const uint
     struct span *spans = memory_alloc((count + 1) * sizeof *spans);
     for (uint32_t k = 0; k < count; k++)
         spans[k] = (struct span){numbers[k], numbers[k]};
-    bool decided = symbolic_among(m, v.t, width_of(m, v), spans, count, which);
+    bool decided = symbolic_among(m, v.t, argument_width(m, v), spans, count, which);
     memory_free(spans);
     if (decided && *which < count) {
         *bits = numbers[*which];

@@ -67,7 +67,7 @@ static bool barrier_store(struct machine *m, const struct barrier *b, uint32_t m
 
 // Of an operation that needs only a part of the barrier: all of it where its memory is gone, so that what is
 // said of that does not depend on the part.
-static bool is_gone(struct machine *m, uint64_t address)
+static bool is_barrier_gone(struct machine *m, uint64_t address)
 {
     return !memory_at(m, address, sync_size(m, SYNC_BARRIER));
 }
@@ -75,7 +75,7 @@ static bool is_gone(struct machine *m, uint64_t address)
 static struct operation operation_on_part(struct machine *m, enum operation_kind kind, uint64_t address,
                                           uint64_t offset, uint64_t size, bool write)
 {
-    if (is_gone(m, address))
+    if (is_barrier_gone(m, address))
         return sync_operation(m, kind, SYNC_BARRIER, address, true);
     struct operation op = operation_on(kind, address + offset, size, write);
     op.about = address;
@@ -157,7 +157,7 @@ static uint32_t next_generation(const struct machine *m, const struct barrier *b
 // ---- arrivals that commute
 
 // The word of a barrier whose accesses stand for those of a generation's threads.
-static unsigned stage(uint32_t generation)
+static unsigned generation_word(uint32_t generation)
 {
     return generation % 2 ? BARRIER_GENERATION : BARRIER_ARRIVED;
 }
@@ -168,7 +168,7 @@ static bool result_used(struct machine *m, const struct call *c)
     return d != NO_REGISTER && (code + 1 >= m->program->code_count || live_has(m->live, code + 1, d));
 }
 
-static bool is_ordered(const struct machine *m, uint64_t address)
+static bool is_ordered_barrier(const struct machine *m, uint64_t address)
 {
     return !machine_knows(m, &(struct learnt_fact){.kind = LEARNT_BARRIERS}) ||
            machine_knows(m, &(struct learnt_fact){.kind = LEARNT_ORDERED_BARRIER, .what = address});
@@ -203,10 +203,11 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
 {
     uint32_t generation = sync_peek(m, address + BARRIER_GENERATION);
     bool used = result_used(m, c);
-    struct operation op = operation_on_part(m, OPERATION_BARRIER_ARRIVE, address, stage(generation), 4, true);
-    if (!is_gone(m, address)) {
+    struct operation op =
+        operation_on_part(m, OPERATION_BARRIER_ARRIVE, address, generation_word(generation), 4, true);
+    if (!is_barrier_gone(m, address)) {
         op.access[0].commute = used ? COMMUTE_NO : COMMUTE_ADD;
-        op.access[op.access_count++] = operation_access(address + stage(generation + 1), 4, false);
+        op.access[op.access_count++] = operation_access(address + generation_word(generation + 1), 4, false);
     }
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b) || !add_user(m, &b))
@@ -223,7 +224,7 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
     if (serial)
         return call_return(m, c, SERIAL_THREAD);
     call_set_scratch(m, 0, generation);
-    call_set_scratch(m, 1, stage(generation));
+    call_set_scratch(m, 1, generation_word(generation));
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }
@@ -261,7 +262,8 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
 {
     if (m->options.arrivals && machine_learn(m, (struct learnt_fact){.kind = LEARNT_BARRIERS}))
         return NATIVE_STOPPED;
-    return is_ordered(m, address) ? arrive_in_order(m, c, address) : arrive_in_any_order(m, c, address);
+    return is_ordered_barrier(m, address) ? arrive_in_order(m, c, address)
+                                          : arrive_in_any_order(m, c, address);
 }
 
 static enum native_result barrier_leave(struct machine *m, struct call *c, uint64_t address)

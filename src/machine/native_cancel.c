@@ -14,7 +14,7 @@ static uint64_t own_shadow(const struct machine *m, const struct thread *t)
     return m->memory.objects.data[t->shadow].base;
 }
 
-static uint32_t state_of(const struct machine *m, const struct thread *t)
+static uint32_t cancel_state(const struct machine *m, const struct thread *t)
 {
     return sync_peek(m, own_shadow(m, t) + SHADOW_CANCEL_STATE);
 }
@@ -22,7 +22,7 @@ static uint32_t state_of(const struct machine *m, const struct thread *t)
 bool cancel_enabled(const struct machine *m, const struct thread *t)
 {
     return m->cancels && !thread_is_ending(t) && !thread_stands_in(t) &&
-           !(state_of(m, t) & (DISABLED | ENDING));
+           !(cancel_state(m, t) & (DISABLED | ENDING));
 }
 
 uint64_t cancel_request(const struct machine *m, const struct thread *t)
@@ -37,7 +37,7 @@ uint64_t cancel_place(const struct machine *m, const struct thread *t)
 
 bool cancel_may_come(const struct machine *m, const struct thread *t)
 {
-    return cancel_enabled(m, t) && state_of(m, t) & ASYNCHRONOUS;
+    return cancel_enabled(m, t) && cancel_state(m, t) & ASYNCHRONOUS;
 }
 
 bool cancel_has_come(const struct machine *m, const struct thread *t)
@@ -97,7 +97,7 @@ bool cancel_choose(struct machine *m, bool otherwise, bool *acts)
     return true;
 }
 
-static struct operation look(const struct machine *m)
+static struct operation cancel_test(const struct machine *m)
 {
     return operation_on(OPERATION_CANCEL_TEST, own_shadow(m, m->current) + SHADOW_CANCEL, 8, false);
 }
@@ -118,7 +118,7 @@ static bool state_is_known(struct machine *m, uint32_t flag)
     bool open = false;
     for (uint32_t k = 0; thread_stands_in(m->current) && k < m->thread_limit; k++)
         open |= m->threads[k]->state.last == LAST_MAYBE &&
-                (state_of(m, m->threads[k]) ^ state_of(m, m->current)) & flag;
+                (cancel_state(m, m->threads[k]) ^ cancel_state(m, m->current)) & flag;
     return !open || stand_in_may_ask(m, "the cancellation state of a thread");
 }
 
@@ -129,7 +129,7 @@ bool cancel_point(struct machine *m, struct call *c, enum native_result *result)
         return false;
     if (call_phase(m) != 0 || !cancel_enabled(m, m->current))
         return true;
-    struct operation op = look(m);
+    struct operation op = cancel_test(m);
     *result = NATIVE_STOPPED;
     if (!operation_begin(m, &op))
         return false;
@@ -152,7 +152,7 @@ enum native_result native___heddle_test_cancel(struct machine *m, struct call *c
         return NATIVE_STOPPED;
     if (!cancel_enabled(m, m->current))
         return call_return_void(m, c);
-    struct operation op = look(m);
+    struct operation op = cancel_test(m);
     if (!operation_begin(m, &op) || !cancel_choose(m, waited, &acts))
         return NATIVE_STOPPED;
     return acts ? cancel_act(m, c) : call_return_void(m, c);
@@ -173,10 +173,10 @@ enum native_result native___heddle_cancel_state(struct machine *m, struct call *
         if (!operation_begin(m, &op))
             return NATIVE_STOPPED;
     }
-    uint32_t before = state_of(m, m->current), after = before & ~(uint32_t)flag;
+    uint32_t before = cancel_state(m, m->current), after = before & ~(uint32_t)flag;
     if (!sync_store(m, address, after | (value ? (uint32_t)flag : 0)))
         return NATIVE_STOPPED;
-    if (state_of(m, m->current) & ASYNCHRONOUS && cancel_pending(m, m->current))
+    if (cancel_state(m, m->current) & ASYNCHRONOUS && cancel_pending(m, m->current))
         return cancel_act(m, c);
     return call_return(m, c, (before & flag) != 0);
 }

@@ -233,7 +233,7 @@ static uint32_t signal_alternatives(struct machine *m, const struct cond *cond)
 #define EVERYBODY UINT32_MAX
 
 // Wakes the waiter that alternative stands for, or all.
-static bool wake(struct machine *m, struct cond *cond, uint32_t alternative)
+static bool wake_cond_waiter(struct machine *m, struct cond *cond, uint32_t alternative)
 {
     uint32_t waiters[SET_THREADS];
     bool may_leave;
@@ -277,8 +277,8 @@ static bool set_deadline(struct machine *m, const struct call *c, uint64_t cond,
 enum { PHASE_WAITING = 1 };
 
 // Joins the waiters and releases the mutex.
-static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t address,
-                                     uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
+static enum native_result cond_wait_begin(struct machine *m, struct call *c, uint64_t address,
+                                          uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
 {
     struct operation op = cond_operation(OPERATION_COND_WAIT, address);
     operation_add(&op, mutex_address, sync_size(m, SYNC_MUTEX), true);
@@ -358,8 +358,8 @@ static uint64_t to_signal(struct machine *m, uint32_t waiting, uint64_t address)
 }
 
 // Signalled, or at the end of its time, or cancelled, it takes the mutex.
-static enum native_result wait_end(struct machine *m, struct call *c, uint64_t address,
-                                   uint64_t mutex_address, sync_finish *finish)
+static enum native_result cond_wait_end(struct machine *m, struct call *c, uint64_t address,
+                                        uint64_t mutex_address, sync_finish *finish)
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, m->current) + SHADOW_WAITING);
     uint32_t state = waiting & WAIT_STATE;
@@ -392,7 +392,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
         return NATIVE_STOPPED;
     if (leaves)
         cond_set_waiter(&cond, m->current->number, false);
-    if (ending == ACTS && others && !wake(m, &cond, pick))
+    if (ending == ACTS && others && !wake_cond_waiter(m, &cond, pick))
         return NATIVE_STOPPED;
     if ((leaves || signalled) && !cond_store(m, &cond))
         return NATIVE_STOPPED;
@@ -431,8 +431,8 @@ static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t 
     if (!cancel_point(m, c, &result))
         return result;
     if (call_phase(m) != PHASE_WAITING)
-        return wait_begin(m, c, address, mutex_address, timeout, finish);
-    return wait_end(m, c, address, mutex_address, finish);
+        return cond_wait_begin(m, c, address, mutex_address, timeout, finish);
+    return cond_wait_end(m, c, address, mutex_address, finish);
 }
 SYNC_NATIVE(pthread_cond_wait, cond_wait, 0, sync_finish_posix)
 SYNC_NATIVE(pthread_cond_timedwait, cond_wait, 2, sync_finish_posix)
@@ -459,7 +459,7 @@ static enum native_result cond_wake(struct machine *m, struct call *c, enum oper
     }
     if (kind == OPERATION_COND_SIGNAL && !native_choose(m, alternatives, &choice))
         return NATIVE_STOPPED;
-    if (!wake(m, &cond, choice) || !cond_store(m, &cond))
+    if (!wake_cond_waiter(m, &cond, choice) || !cond_store(m, &cond))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }

@@ -56,7 +56,8 @@ static bool queue_change(struct machine *m, uint64_t queue, uint32_t thread, boo
     return native_load(m, at, 8, &set, NULL) && native_store(m, at, 8, waits ? set | bit : set & ~bit);
 }
 
-static bool set_state(struct machine *m, const struct thread *t, uint32_t state, uint64_t bits, uint64_t word)
+static bool set_futex_state(struct machine *m, const struct thread *t, uint32_t state, uint64_t bits,
+                            uint64_t word)
 {
     uint64_t futex = futex_of(m, t);
     return native_store(m, futex + FUTEX_STATE, 4, state) && native_store(m, futex + FUTEX_BITS, 4, bits) &&
@@ -79,7 +80,7 @@ static bool is_equal(struct machine *m, uint64_t word, struct value expected, bo
 }
 
 // Phase 0: looks at the word and joins the queue.
-static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t word, uint64_t queue)
+static enum native_result futex_wait_begin(struct machine *m, struct call *c, uint64_t word, uint64_t queue)
 {
     uint64_t bits, time, clock;
     struct value expected = call_argument(m, c, 1);
@@ -106,14 +107,14 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
     uint32_t state = how == QUEUED ? STATE_QUEUED : how == SPURIOUS ? STATE_WOKEN : STATE_INTERRUPTED;
     if ((time && clock_counts(m) && !sync_deadline_begin(m, clock, time)) ||
         (how == QUEUED && !queue_change(m, queue, m->current->number, true)) ||
-        !set_state(m, m->current, state | (time ? STATE_TIMED : 0), bits, word))
+        !set_futex_state(m, m->current, state | (time ? STATE_TIMED : 0), bits, word))
         return NATIVE_STOPPED;
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }
 
 // Phase 1: woken, or at the end of its time, the thread goes on.
-static enum native_result wait_end(struct machine *m, struct call *c, uint64_t word, uint64_t queue)
+static enum native_result futex_wait_end(struct machine *m, struct call *c, uint64_t word, uint64_t queue)
 {
     uint64_t futex = futex_of(m, m->current);
     uint32_t waiting = sync_peek(m, futex + FUTEX_STATE), state = waiting & STATE_MASK;
@@ -129,7 +130,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t w
         return NATIVE_STOPPED;
     if ((leaves && !queue_change(m, queue, m->current->number, false)) ||
         (waiting & STATE_TIMED && clock_counts(m) && !sync_deadline_end(m, leaves)) ||
-        !set_state(m, m->current, STATE_NONE, 0, 0))
+        !set_futex_state(m, m->current, STATE_NONE, 0, 0))
         return NATIVE_STOPPED;
     return call_return(m, c, leaves ? ETIMEDOUT : state == STATE_INTERRUPTED ? EINTR : 0);
 }
@@ -145,10 +146,11 @@ enum native_result native___heddle_futex_wait(struct machine *m, struct call *c)
 {
     uint64_t word, queue;
     if (call_phase(m)) // whether the word is still there does not matter
-        return call_concrete(m, c, 0, &word) && call_concrete(m, c, 3, &queue) ? wait_end(m, c, word, queue)
-                                                                               : NATIVE_STOPPED;
+        return call_concrete(m, c, 0, &word) && call_concrete(m, c, 3, &queue)
+                   ? futex_wait_end(m, c, word, queue)
+                   : NATIVE_STOPPED;
     return call_pointer(m, c, 0, 4, false, &word) && call_pointer(m, c, 3, QUEUE_SIZE, true, &queue)
-               ? wait_begin(m, c, word, queue)
+               ? futex_wait_begin(m, c, word, queue)
                : NATIVE_STOPPED;
 }
 
@@ -181,13 +183,13 @@ static bool find_waiters(struct machine *m, uint64_t queue, uint64_t word, uint6
 }
 
 // Which thread that is was not known when the operation began: its shadow joins the event here.
-static bool wake(struct machine *m, uint64_t queue, uint32_t thread)
+static bool wake_futex_waiter(struct machine *m, uint64_t queue, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     uint64_t futex = futex_of(m, t);
     uint32_t timed = sync_peek(m, futex + FUTEX_STATE) & STATE_TIMED;
     operation_reaches(m, futex, FUTEX_SIZE, true);
-    return queue_change(m, queue, thread, false) && set_state(m, t, STATE_WOKEN | timed, 0, 0);
+    return queue_change(m, queue, thread, false) && set_futex_state(m, t, STATE_WOKEN | timed, 0, 0);
 }
 
 // The number of ways to take some of `count`; 0: more than are explored.
@@ -201,7 +203,7 @@ static uint32_t ways_to_take(uint32_t count, uint32_t some)
 }
 
 // Moves the `some` waiters that way number `way` takes to the front, the others behind them.
-static void take(struct waiters *waiters, uint32_t some, uint32_t way)
+static void take_waiters(struct waiters *waiters, uint32_t some, uint32_t way)
 {
     uint32_t taken = 0, rest = 0, others[SET_THREADS];
     for (uint32_t k = 0; k < waiters->count; k++) {
@@ -218,7 +220,7 @@ static void take(struct waiters *waiters, uint32_t some, uint32_t way)
 }
 
 // Which of the waiters: Linux takes those that came first, but promises nothing. False: stopped.
-static bool choose(struct machine *m, struct waiters *waiters, uint32_t some)
+static bool choose_waiters(struct machine *m, struct waiters *waiters, uint32_t some)
 {
     uint32_t ways = ways_to_take(waiters->count, some), way = 0;
     if (!ways) {
@@ -227,7 +229,7 @@ static bool choose(struct machine *m, struct waiters *waiters, uint32_t some)
     }
     if (ways > 1 && !native_choose(m, ways, &way))
         return false;
-    take(waiters, some, way);
+    take_waiters(waiters, some, way);
     return true;
 }
 
@@ -243,10 +245,10 @@ enum native_result native___heddle_futex_wake(struct machine *m, struct call *c)
     if (!operation_begin(m, &op) || !find_waiters(m, queue, word, bits, &waiters))
         return NATIVE_STOPPED;
     uint32_t some = count < waiters.count ? (uint32_t)count : waiters.count;
-    if (!choose(m, &waiters, some))
+    if (!choose_waiters(m, &waiters, some))
         return NATIVE_STOPPED;
     for (uint32_t k = 0; k < some; k++)
-        if (!wake(m, queue, waiters.thread[k]))
+        if (!wake_futex_waiter(m, queue, waiters.thread[k]))
             return NATIVE_STOPPED;
     return call_return(m, c, some);
 }
@@ -255,7 +257,8 @@ enum native_result native___heddle_futex_wake(struct machine *m, struct call *c)
 
 // A thread that waits for another word from now on. One whose time may be over would be in another queue than
 // the one it is about to leave.
-static bool move(struct machine *m, uint64_t queue, uint32_t thread, uint64_t target, uint64_t to)
+static bool move_futex_waiter(struct machine *m, uint64_t queue, uint32_t thread, uint64_t target,
+                              uint64_t to)
 {
     uint64_t futex = futex_of(m, m->threads[thread]);
     operation_reaches(m, futex, FUTEX_SIZE, true);
@@ -288,11 +291,11 @@ static enum native_result requeue_waiters(struct machine *m, struct call *c, con
         return native_unmodelled(m, "moving a thread whose wait has a time-out to another futex");
     if (moved && moved < rest)
         return native_unmodelled(m, "moving some of the threads that wait for a futex, and not all");
-    if (!choose(m, &waiters, woken))
+    if (!choose_waiters(m, &waiters, woken))
         return NATIVE_STOPPED;
     for (uint32_t k = 0; k < woken + moved; k++)
-        if (!(k < woken ? wake(m, r->queue, waiters.thread[k])
-                        : move(m, r->queue, waiters.thread[k], r->target, r->to)))
+        if (!(k < woken ? wake_futex_waiter(m, r->queue, waiters.thread[k])
+                        : move_futex_waiter(m, r->queue, waiters.thread[k], r->target, r->to)))
             return NATIVE_STOPPED;
     return call_return(m, c, r->value ? woken + moved : woken);
 }

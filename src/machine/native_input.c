@@ -20,7 +20,7 @@ struct symbolic_range {
     bool unit_is_float;
 };
 
-static bool is_word(uint64_t size)
+static bool is_word_size(uint64_t size)
 {
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
@@ -50,7 +50,7 @@ static void find_type(const struct machine *m, const struct object *o, uint64_t 
     // A part of an array.
     part = type_path(p, type, offset, TYPE_PATH_INNERMOST, path, sizeof path).type;
     uint64_t innermost = type_at(p, part)->size;
-    if (is_word(innermost) && innermost < r->unit && r->size % innermost == 0)
+    if (is_word_size(innermost) && innermost < r->unit && r->size % innermost == 0)
         r->unit = innermost;
     r->unit_is_float = r->unit == innermost && type_at(p, part)->kind == TYPE_FLOAT;
 }
@@ -72,7 +72,7 @@ static uint64_t scalar_at(const struct symbolic_range *r, uint64_t at, char *way
     struct type_path path = type_path(r->program, r->type, at % each, TYPE_PATH_INNERMOST, way, room);
     uint64_t size = type_at(r->program, path.type)->size;
     *is_float = type_at(r->program, path.type)->kind == TYPE_FLOAT;
-    return path.type && path.rest == 0 && is_word(size) && at + size <= r->size ? size : 0;
+    return path.type && path.rest == 0 && is_word_size(size) && at + size <= r->size ? size : 0;
 }
 
 // Bytes of what begins at an offset of the range and is no scalar (padding, bit-fields, members of unions):
@@ -132,9 +132,9 @@ static enum native_result make_symbolic(struct machine *m, struct call *c, enum 
     struct symbolic_range r = {.program = m->program,
                                .name = *name ? name : unnamed,
                                .size = size,
-                               .unit = is_word(size)   ? size
-                                       : size % 4 == 0 ? 4
-                                                       : 1};
+                               .unit = is_word_size(size) ? size
+                                       : size % 4 == 0    ? 4
+                                                          : 1};
     const struct object *o = memory_at(m, range.address, size);
     if (o)
         find_type(m, pages_whole(m, o), range.address - pages_whole(m, o)->base, &r);

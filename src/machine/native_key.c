@@ -40,7 +40,7 @@ enum {
 // ---- lists of blocks
 
 // Address of entry number `index` in the list that starts at `link`; 0 if the list is shorter.
-static uint64_t list_entry(const struct machine *m, uint64_t link, uint32_t index)
+static uint64_t key_list_entry(const struct machine *m, uint64_t link, uint32_t index)
 {
     for (;; index -= BLOCK_ENTRIES) {
         uint64_t block = native_peek(m, link, 8);
@@ -83,7 +83,7 @@ static uint64_t record_of_key(struct machine *m, uint32_t key)
     uint64_t shadow = creator_shadow(m, key);
     uint32_t index = key % KEYS_PER_THREAD;
     bool exists = shadow && index < sync_peek(m, shadow + SHADOW_KEY_COUNT);
-    return exists ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
+    return exists ? key_list_entry(m, shadow + SHADOW_KEYS, index) : 0;
 }
 
 // The number that the program knows a key by.
@@ -150,7 +150,7 @@ static bool order_matters(struct machine *m)
 }
 
 // Adds to an operation on keys what makes creations conflict with it. False: stopped.
-static bool add_numbers(struct machine *m, struct operation *op, bool write)
+static bool add_key_numbers(struct machine *m, struct operation *op, bool write)
 {
     uint64_t cell = identifiers_keys(m);
     if (!cell)
@@ -163,7 +163,7 @@ static bool add_numbers(struct machine *m, struct operation *op, bool write)
 
 // Adds the count of the keys that a thread (its shadow) has created: it tells whether a key exists. False:
 // stopped.
-static bool add_count(struct machine *m, uint64_t shadow, struct operation *op, bool write)
+static bool add_key_count(struct machine *m, uint64_t shadow, struct operation *op, bool write)
 {
     if (m->state.unjoined && (write || relevance_here(m)) && !order_matters(m))
         return false;
@@ -219,7 +219,7 @@ static enum native_result refuse_key(struct machine *m, struct call *c, sync_fin
     return finish(m, c, EAGAIN);
 }
 
-static enum native_result key_create(struct machine *m, struct call *c, sync_finish *finish)
+static enum native_result create_key(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t result, destructor;
     if (!call_pointer(m, c, 0, 4, true, &result) || !call_concrete(m, c, 1, &destructor))
@@ -227,8 +227,8 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
     struct operation op = operation_on(OPERATION_KEY_CREATE, result, 4, true);
     op.access[0].atomic = false;
     uint32_t number;
-    if (!add_count(m, thread_shadow(m, m->current), &op, true) || (m->state.keys && learn_numbers(m)) ||
-        !add_numbers(m, &op, true) || !operation_begin(m, &op) || !choose_number(m, &number))
+    if (!add_key_count(m, thread_shadow(m, m->current), &op, true) || (m->state.keys && learn_numbers(m)) ||
+        !add_key_numbers(m, &op, true) || !operation_begin(m, &op) || !choose_number(m, &number))
         return NATIVE_STOPPED;
     if (keys_are_used_up(m))
         return refuse_key(m, c, finish);
@@ -239,7 +239,7 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
         return native_unmodelled(m, "more than %u keys created by one thread", KEYS_PER_THREAD);
     if (count % BLOCK_ENTRIES == 0 && !list_extend(m, shadow + SHADOW_KEYS, true))
         return NATIVE_STOPPED;
-    uint64_t record = list_entry(m, shadow + SHADOW_KEYS, count);
+    uint64_t record = key_list_entry(m, shadow + SHADOW_KEYS, count);
     if (!native_store(m, record + RECORD_STATE, 8, KEY_LIVE) ||
         !native_store(m, record + RECORD_DESTRUCTOR, 8, destructor) ||
         !sync_store(m, record + RECORD_BORN, m->current->state.children) ||
@@ -250,8 +250,8 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
         return NATIVE_STOPPED;
     return sync_store(m, result, number != NO_KEY ? number : key) ? finish(m, c, 0) : NATIVE_STOPPED;
 }
-SYNC_NATIVE(pthread_key_create, key_create, sync_finish_posix)
-SYNC_NATIVE(tss_create, key_create, sync_finish_c11)
+SYNC_NATIVE(pthread_key_create, create_key, sync_finish_posix)
+SYNC_NATIVE(tss_create, create_key, sync_finish_c11)
 
 // Argument 0, over the numbers of keys; NO_KEY for any other number.
 static bool call_key(struct machine *m, const struct call *c, uint32_t *number)
@@ -287,8 +287,8 @@ static bool key_begin(struct machine *m, const struct call *c, enum operation_ki
     }
     bool own = creator == thread_shadow(m, m->current);
     bool may_come_later = creator && !own && (!*record || may_be_created_later(m, number));
-    if ((may_come_later && !add_count(m, creator, &op, false)) ||
-        ((deletes || came_back) && !add_numbers(m, &op, deletes)) ||
+    if ((may_come_later && !add_key_count(m, creator, &op, false)) ||
+        ((deletes || came_back) && !add_key_numbers(m, &op, deletes)) ||
         (op.access_count && !operation_begin(m, &op)))
         return false;
     if (*record && sync_peek(m, *record + RECORD_STATE) != KEY_LIVE)
@@ -300,7 +300,7 @@ static bool key_begin(struct machine *m, const struct call *c, enum operation_ki
 static uint64_t value_entry(struct machine *m, const struct thread *t, uint32_t key)
 {
     uint64_t list = thread_shadow(m, t) + SHADOW_VALUES, entry;
-    for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++)
+    for (uint32_t i = 0; (entry = key_list_entry(m, list, i)); i++)
         if (sync_peek(m, entry + VALUE_KEY) == key + 1)
             return entry;
     return 0;
@@ -348,11 +348,11 @@ static enum native_result key_set(struct machine *m, struct call *c, sync_finish
     if (!entry) {
         uint64_t list = thread_shadow(m, m->current) + SHADOW_VALUES;
         uint32_t index = 0;
-        while ((entry = list_entry(m, list, index)) && sync_peek(m, entry + VALUE_KEY))
+        while ((entry = key_list_entry(m, list, index)) && sync_peek(m, entry + VALUE_KEY))
             index++;
         if (!entry && !list_extend(m, list, false))
             return NATIVE_STOPPED;
-        entry = list_entry(m, list, index);
+        entry = key_list_entry(m, list, index);
         if (!sync_store(m, entry + VALUE_KEY, key + 1))
             return NATIVE_STOPPED;
     }
@@ -412,7 +412,7 @@ static uint64_t next_to_destroy(struct machine *m, struct thread *t, uint32_t fi
 {
     uint64_t list = thread_shadow(m, t) + SHADOW_VALUES, entry, found = 0;
     uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++) {
+    for (uint32_t i = 0; (entry = key_list_entry(m, list, i)); i++) {
         uint32_t key = sync_peek(m, entry + VALUE_KEY) - 1;
         uint64_t record = key == UINT32_MAX ? 0 : record_of_key(m, key);
         uint32_t number = record ? number_of_key(m, key) : 0;

@@ -13,7 +13,7 @@
 enum { PAGES_MAY_BE_READ = 1, PAGES_MAY_BE_WRITTEN = 2, PAGES_OF_ZEROS = 4 };
 enum { PAGES_ARE_GONE = 1, PAGES_ARE_FORBIDDEN = 2, PAGES_ARE_READ_ONLY = 4 };
 
-static enum object_state state_of(uint64_t protection)
+static enum object_state protection_state(uint64_t protection)
 {
     return protection & PAGES_MAY_BE_WRITTEN ? OBJECT_LIVE
            : protection & PAGES_MAY_BE_READ  ? OBJECT_READABLE
@@ -33,7 +33,7 @@ enum native_result native___heddle_map(struct machine *m, struct call *c)
     uint32_t object = native_new_block(m, c, size, PAGE_BYTES, true, &result);
     if (object == NO_OBJECT)
         return result;
-    memory_set_mapped(m, object, parts ? MAPPING_DIVISIBLE : MAPPING_WHOLE, state_of(protection));
+    memory_set_mapped(m, object, parts ? MAPPING_DIVISIBLE : MAPPING_WHOLE, protection_state(protection));
     return call_return(m, c, object_get(m, object)->base);
 }
 
@@ -87,7 +87,7 @@ enum native_result native___heddle_protect(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (clears)
         pages_clear(m, address, size);
-    pages_set_state(m, address, size, state_of(protection));
+    pages_set_state(m, address, size, protection_state(protection));
     return call_return(m, c, 1);
 }
 

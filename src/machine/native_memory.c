@@ -39,8 +39,8 @@ static bool choose_place(struct machine *m, uint64_t size, uint64_t alignment, u
 }
 
 // NO_OBJECT: stopped.
-static uint32_t make_block(struct machine *m, const struct copied_place *place, uint64_t size,
-                           uint64_t alignment, bool zeroed)
+static uint32_t make_heap_block(struct machine *m, const struct copied_place *place, uint64_t size,
+                                uint64_t alignment, bool zeroed)
 {
     if (place->taken != NO_OBJECT) {
         note_key(m, NOTE_ACQUIRE, object_get(m, place->taken)->base, 0);
@@ -70,13 +70,13 @@ uint32_t native_new_block(struct machine *m, struct call *c, uint64_t size, uint
     if ((op.access_count && !operation_begin(m, &op)) || !choose_place(m, size, alignment, NO_OBJECT, &place))
         return NO_OBJECT;
     if (!place.fails)
-        return make_block(m, &place, size, alignment, zeroed);
+        return make_heap_block(m, &place, size, alignment, zeroed);
     *result = native_refuse(m, c);
     return NO_OBJECT;
 }
 
-static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
-                               bool zeroed)
+static enum native_result give_block(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
+                                     bool zeroed)
 {
     enum native_result result;
     uint32_t object = native_new_block(m, c, size, alignment, zeroed, &result);
@@ -89,7 +89,7 @@ enum native_result native_malloc(struct machine *m, struct call *c)
     bool refused;
     if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
-    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
+    return refused ? native_refuse(m, c) : give_block(m, c, size, MALLOC_ALIGNMENT, false);
 }
 
 enum native_result native_calloc(struct machine *m, struct call *c)
@@ -107,7 +107,7 @@ enum native_result native_calloc(struct machine *m, struct call *c)
     } else if (size && !call_allocation(m, c, 0, size, &refused, &size)) {
         return NATIVE_STOPPED;
     }
-    return refused ? native_refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
+    return refused ? native_refuse(m, c) : give_block(m, c, size, MALLOC_ALIGNMENT, true);
 }
 
 // Argument i: a power of two, or 0 for any other number.
@@ -140,7 +140,7 @@ static bool round_up(struct machine *m, const struct call *c, uint32_t i, uint64
     return true;
 }
 
-static enum native_result aligned(struct machine *m, struct call *c, bool rounds)
+static enum native_result allocate_aligned(struct machine *m, struct call *c, bool rounds)
 {
     uint64_t alignment, size = 0;
     bool refused;
@@ -149,18 +149,19 @@ static enum native_result aligned(struct machine *m, struct call *c, bool rounds
         return NATIVE_STOPPED;
     if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return refused ? native_refuse(m, c)
-                   : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
+    return refused
+               ? native_refuse(m, c)
+               : give_block(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
 enum native_result native_aligned_alloc(struct machine *m, struct call *c)
 {
-    return aligned(m, c, false);
+    return allocate_aligned(m, c, false);
 }
 
 enum native_result native_memalign(struct machine *m, struct call *c)
 {
-    return aligned(m, c, true);
+    return allocate_aligned(m, c, true);
 }
 
 enum native_result native_posix_memalign(struct machine *m, struct call *c)
@@ -184,7 +185,7 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (place.fails)
         return call_return(m, c, ENOMEM_LINUX);
-    uint32_t object = make_block(m, &place, size, alignment, false);
+    uint32_t object = make_heap_block(m, &place, size, alignment, false);
     if (object == NO_OBJECT)
         return NATIVE_STOPPED;
     if (!native_store(m, out, word, object_get(m, object)->base))
@@ -269,7 +270,7 @@ bool native_release_block(struct machine *m, struct object *o)
     return reuse_released(m, (uint32_t)(o - m->memory.objects.data));
 }
 
-static bool release(struct machine *m, uint64_t address, const char *function)
+static bool release_address(struct machine *m, uint64_t address, const char *function)
 {
     struct object *o = releasable(m, address, function);
     return o && native_release_block(m, o);
@@ -280,7 +281,7 @@ enum native_result native_free(struct machine *m, struct call *c)
     uint64_t address;
     if (!call_block(m, c, 0, explain_release, "free", &address))
         return NATIVE_STOPPED;
-    if (address && !release(m, address, "free"))
+    if (address && !release_address(m, address, "free"))
         return NATIVE_STOPPED;
     return call_return_void(m, c);
 }
@@ -298,9 +299,9 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     if (refused)
         return native_refuse(m, c);
     if (!address)
-        return give(m, c, size, MALLOC_ALIGNMENT, false);
+        return give_block(m, c, size, MALLOC_ALIGNMENT, false);
     if (size == 0) { // glibc: frees
-        if (!release(m, address, "realloc"))
+        if (!release_address(m, address, "realloc"))
             return NATIVE_STOPPED;
         return call_return(m, c, 0);
     }
@@ -320,7 +321,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     memory_release(m, old, OBJECT_FREED);
     if (!reuse_released(m, old))
         return NATIVE_STOPPED;
-    uint32_t object = make_block(m, &place, size, MALLOC_ALIGNMENT, false);
+    uint32_t object = make_heap_block(m, &place, size, MALLOC_ALIGNMENT, false);
     if (object == NO_OBJECT)
         return NATIVE_STOPPED;
     memory_move(m, object, 0, old, 0, kept);
@@ -375,7 +376,7 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
 
 // Shared memory that has been released: the operation on it finds that, since it races with the release, and
 // not another one, that of the other range, which does not.
-static bool was_released(const struct machine *m, uint64_t address)
+static bool shared_was_released(const struct machine *m, uint64_t address)
 {
     const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;
     return o && memory_is_released(o) && o->reach == REACH_SHARED;
@@ -383,7 +384,7 @@ static bool was_released(const struct machine *m, uint64_t address)
 
 // Whether some pages of a shared range are gone or protected: only the operation on them races with what
 // became of them, and finds that.
-static bool loses_pages(struct machine *m, uint64_t address, uint64_t size, bool write)
+static bool range_loses_pages(struct machine *m, uint64_t address, uint64_t size, bool write)
 {
     const struct object *o = m->state.unjoined ? pages_barrier(m, address, size, write) : NULL;
     return o && o->reach == REACH_SHARED && (pages_is_part(o) || pages_are_protected(o));
@@ -427,7 +428,7 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
     return NATIVE_AGAIN;
 }
 
-static enum native_result copy(struct machine *m, struct call *c, bool overlap_allowed)
+static enum native_result copy_memory(struct machine *m, struct call *c, bool overlap_allowed)
 {
     struct call_range ranges[] = {{.argument = 0, .write = true}, {.argument = 1}};
     struct resolved target, source;
@@ -437,8 +438,8 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
     uint64_t to = ranges[0].address, from = ranges[1].address;
-    bool to_released = was_released(m, to) || loses_pages(m, to, size, true);
-    bool from_released = was_released(m, from) || loses_pages(m, from, size, false);
+    bool to_released = shared_was_released(m, to) || range_loses_pages(m, to, size, true);
+    bool from_released = shared_was_released(m, from) || range_loses_pages(m, from, size, false);
     if (!(to_released || range_at(m, to, size, true, &target)) ||
         !(from_released || range_at(m, from, size, false, &source)))
         return NATIVE_STOPPED;
@@ -453,12 +454,12 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
 
 enum native_result native_memcpy(struct machine *m, struct call *c)
 {
-    return copy(m, c, false);
+    return copy_memory(m, c, false);
 }
 
 enum native_result native_memmove(struct machine *m, struct call *c)
 {
-    return copy(m, c, true);
+    return copy_memory(m, c, true);
 }
 
 enum native_result native_memset(struct machine *m, struct call *c)
@@ -475,7 +476,7 @@ enum native_result native_memset(struct machine *m, struct call *c)
     byte.bits &= 0xff;
     if (size == 0)
         return call_return_value(m, c, call_argument(m, c, 0));
-    bool loses = loses_pages(m, to, size, true);
+    bool loses = range_loses_pages(m, to, size, true);
     if (!loses && !range_at(m, to, size, true, &target))
         return NATIVE_STOPPED;
     if (!loses && !is_visible(m, to, size) && !call_scratch(m, 0)) {

@@ -8,7 +8,7 @@ enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_TY
 enum { MUTEX_INHERIT = 32, MUTEX_PROTECT = 64, MUTEX_PROTOCOL = MUTEX_INHERIT | MUTEX_PROTECT };
 enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8, MUTEX_HELD = 20 }; // offsets
 
-static unsigned kind_offset(const struct machine *m)
+static unsigned mutex_kind_offset(const struct machine *m)
 {
     return is_64_bit(m) ? 16 : 12;
 }
@@ -45,7 +45,7 @@ struct mutex mutex_peek(const struct machine *m, uint64_t address)
                           .lock = sync_peek(m, address + MUTEX_LOCK),
                           .count = sync_peek(m, address + MUTEX_COUNT),
                           .owner = sync_peek(m, address + MUTEX_OWNER),
-                          .kind = sync_peek(m, address + kind_offset(m))};
+                          .kind = sync_peek(m, address + mutex_kind_offset(m))};
     if (mutex_is_robust(&mutex))
         mutex.recovery = sync_peek(m, address + recovery_offset(m));
     return mutex;
@@ -64,7 +64,7 @@ bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
     if (!sync_load(m, SYNC_MUTEX, address, MUTEX_LOCK, &mutex->lock) ||
         !sync_load(m, SYNC_MUTEX, address, MUTEX_COUNT, &mutex->count) ||
         !sync_load(m, SYNC_MUTEX, address, MUTEX_OWNER, &mutex->owner) ||
-        !sync_load(m, SYNC_MUTEX, address, kind_offset(m), &mutex->kind) ||
+        !sync_load(m, SYNC_MUTEX, address, mutex_kind_offset(m), &mutex->kind) ||
         (mutex_is_robust(mutex) && !sync_load(m, SYNC_MUTEX, address, recovery_offset(m), &mutex->recovery)))
         return false;
     const char *problem = mutex_problem(mutex);
@@ -82,7 +82,7 @@ bool mutex_store(struct machine *m, const struct mutex *mutex)
            sync_store(m, mutex->address + MUTEX_COUNT, mutex->count) &&
            sync_store(m, mutex->address + MUTEX_OWNER, mutex->owner) &&
            sync_store(m, mutex->address + MUTEX_HELD, mutex->lock ? sync_held_mark(m, mutex->address) : 0) &&
-           sync_store(m, mutex->address + kind_offset(m), mutex->kind);
+           sync_store(m, mutex->address + mutex_kind_offset(m), mutex->kind);
 }
 
 int mutex_acquire(struct mutex *mutex, uint32_t self)
@@ -148,8 +148,8 @@ bool mutex_enabled(struct machine *m, const struct thread *t, const struct opera
 
 // ---- init and destroy
 
-static enum native_result set_up(struct machine *m, struct call *c, uint64_t address, uint32_t kind,
-                                 sync_finish *finish)
+static enum native_result set_up_mutex(struct machine *m, struct call *c, uint64_t address, uint32_t kind,
+                                       sync_finish *finish)
 {
     struct mutex mutex = mutex_peek(m, address);
     bool marked = sync_peek(m, address + MUTEX_HELD) == sync_held_mark(m, address);
@@ -181,7 +181,7 @@ enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
                     (bits & INHERIT ? MUTEX_INHERIT : 0) | (bits & PROTECT ? MUTEX_PROTECT : 0);
     if (kind & MUTEX_ROBUST && kind & MUTEX_PROTECT) // glibc has none that is both
         return sync_finish_posix(m, c, ENOTSUP);
-    return set_up(m, c, address, kind, sync_finish_posix);
+    return set_up_mutex(m, c, address, kind, sync_finish_posix);
 }
 
 enum native_result native_mtx_init(struct machine *m, struct call *c)
@@ -195,7 +195,7 @@ enum native_result native_mtx_init(struct machine *m, struct call *c)
     bool recursive = type & 1; // mtx_plain 0, mtx_recursive 1, mtx_timed 2
     if (type > 3)              // glibc makes a plain one of it, C leaves it open
         return native_unmodelled(m, "mtx_init of a type that C does not define");
-    return set_up(m, c, address, recursive ? MUTEX_RECURSIVE : MUTEX_NORMAL, sync_finish_c11);
+    return set_up_mutex(m, c, address, recursive ? MUTEX_RECURSIVE : MUTEX_NORMAL, sync_finish_c11);
 }
 
 static enum native_result mutex_destroy(struct machine *m, struct call *c, sync_finish *finish)

@@ -9,7 +9,7 @@
 
 // ---- assertions
 
-static enum native_result fail(struct machine *m, const char *what)
+static enum native_result fail_assertion(struct machine *m, const char *what)
 {
     return native_violation(m, PROPERTY_ASSERTION, "%s", what);
 }
@@ -19,7 +19,7 @@ enum native_result native___assert_fail(struct machine *m, struct call *c)
     char text[300], message[340];
     call_text(m, call_argument(m, c, 0), text, sizeof text);
     snprintf(message, sizeof message, "assertion failed: %s", text);
-    return fail(m, message);
+    return fail_assertion(m, message);
 }
 
 enum native_result native___assert(struct machine *m, struct call *c)
@@ -30,13 +30,13 @@ enum native_result native___assert(struct machine *m, struct call *c)
 enum native_result native_reach_error(struct machine *m, struct call *c)
 {
     (void)c;
-    return fail(m, "error function reached: reach_error()");
+    return fail_assertion(m, "error function reached: reach_error()");
 }
 
 enum native_result native___VERIFIER_error(struct machine *m, struct call *c)
 {
     (void)c;
-    return fail(m, "error function reached: __VERIFIER_error()");
+    return fail_assertion(m, "error function reached: __VERIFIER_error()");
 }
 
 enum native_result native_abort(struct machine *m, struct call *c)
@@ -74,27 +74,27 @@ static bool argument_holds(struct machine *m, struct call *c, bool *holds)
     return symbolic_decide(m, term_not(m->terms, term_eq(m->terms, v.t, zero)), holds);
 }
 
-static enum native_result check(struct machine *m, struct call *c, const char *message)
+static enum native_result assert_argument(struct machine *m, struct call *c, const char *message)
 {
     bool holds;
     if (!argument_holds(m, c, &holds))
         return NATIVE_STOPPED;
-    return holds ? call_return_void(m, c) : fail(m, message);
+    return holds ? call_return_void(m, c) : fail_assertion(m, message);
 }
 
 enum native_result native_heddle_assert(struct machine *m, struct call *c)
 {
-    return check(m, c, "assertion failed: heddle_assert");
+    return assert_argument(m, c, "assertion failed: heddle_assert");
 }
 
 enum native_result native___VERIFIER_assert(struct machine *m, struct call *c)
 {
-    return check(m, c, "assertion failed: __VERIFIER_assert");
+    return assert_argument(m, c, "assertion failed: __VERIFIER_assert");
 }
 
 enum native_result native_klee_assert(struct machine *m, struct call *c)
 {
-    return check(m, c, "assertion failed: klee_assert");
+    return assert_argument(m, c, "assertion failed: klee_assert");
 }
 
 static enum native_result check_with_message(struct machine *m, struct call *c)
@@ -104,7 +104,7 @@ static enum native_result check_with_message(struct machine *m, struct call *c)
     if (call_count(c) > 1)
         call_text(m, call_argument(m, c, 1), text, sizeof text);
     snprintf(message, sizeof message, "assertion failed: %s", text);
-    return check(m, c, message);
+    return assert_argument(m, c, message);
 }
 
 enum native_result native___CPROVER_assert(struct machine *m, struct call *c)
@@ -119,7 +119,7 @@ enum native_result native___ESBMC_assert(struct machine *m, struct call *c)
 
 // ---- assumptions: a thread whose assumption does not hold never goes on; the others do
 
-static enum native_result assume(struct machine *m, struct call *c)
+static enum native_result assume_argument(struct machine *m, struct call *c)
 {
     bool holds;
     if (!argument_holds(m, c, &holds))
@@ -133,7 +133,7 @@ static enum native_result assume(struct machine *m, struct call *c)
 #define ASSUME(NAME)                                                                                         \
     enum native_result native_##NAME(struct machine *m, struct call *c)                                      \
     {                                                                                                        \
-        return assume(m, c);                                                                                 \
+        return assume_argument(m, c);                                                                        \
     }
 ASSUME(heddle_assume)
 ASSUME(__VERIFIER_assume)

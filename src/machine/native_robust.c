@@ -22,7 +22,7 @@ static uint64_t held_block(struct machine *m)
 }
 
 // False: stopped.
-static bool make_block(struct machine *m, uint64_t *block)
+static bool make_held_block(struct machine *m, uint64_t *block)
 {
     uint32_t object =
         memory_allocate(m, m->current, OBJECT_SHADOW, (HELD_MOST + 1) * ENTRY_SIZE, 16, NO_SITE, true);
@@ -34,7 +34,7 @@ static bool make_block(struct machine *m, uint64_t *block)
     return native_store(m, held_link(m), 8, ~*block);
 }
 
-static uint64_t held(const struct machine *m, uint64_t block, uint32_t index)
+static uint64_t held_mutex(const struct machine *m, uint64_t block, uint32_t index)
 {
     return native_peek(m, block + (uint64_t)index * ENTRY_SIZE, 8);
 }
@@ -45,10 +45,10 @@ static bool set_held(struct machine *m, uint64_t block, uint32_t index, uint64_t
 }
 
 // The number of the mutex in the list; of its end: it is not in there.
-static uint32_t find_held(const struct machine *m, uint64_t block, uint64_t address)
+static uint32_t find_held_mutex(const struct machine *m, uint64_t block, uint64_t address)
 {
     uint32_t index = 0;
-    for (uint64_t entry; (entry = held(m, block, index)) && entry != address;)
+    for (uint64_t entry; (entry = held_mutex(m, block, index)) && entry != address;)
         index++;
     return index;
 }
@@ -64,7 +64,7 @@ static bool add_held(struct machine *m, uint64_t block, uint32_t index, uint64_t
 static bool remove_held(struct machine *m, uint64_t block, uint32_t index)
 {
     for (uint64_t next = 1; next; index++) {
-        next = held(m, block, index + 1);
+        next = held_mutex(m, block, index + 1);
         if (!set_held(m, block, index, next))
             return false;
     }
@@ -75,10 +75,10 @@ bool robust_stored(struct machine *m, const struct mutex *mutex)
 {
     uint64_t block = held_block(m);
     bool holds = mutex->lock && mutex->owner == sync_self(m);
-    if (!block && (!holds || !make_block(m, &block)))
+    if (!block && (!holds || !make_held_block(m, &block)))
         return !holds;
-    uint32_t index = find_held(m, block, mutex->address);
-    bool listed = held(m, block, index) != 0;
+    uint32_t index = find_held_mutex(m, block, mutex->address);
+    bool listed = held_mutex(m, block, index) != 0;
     if (holds == listed)
         return true;
     return holds ? add_held(m, block, index, mutex->address) : remove_held(m, block, index);
@@ -87,7 +87,7 @@ bool robust_stored(struct machine *m, const struct mutex *mutex)
 // ---- the end of a thread
 
 // A variable of the thread itself that is gone already: natively its memory is still there.
-static bool is_gone(const struct machine *m, uint64_t address)
+static bool is_own_variable_gone(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);
     return o && o->state != OBJECT_LIVE && (o->kind == OBJECT_STACK || o->kind == OBJECT_THREAD_LOCAL) &&
@@ -95,10 +95,10 @@ static bool is_gone(const struct machine *m, uint64_t address)
 }
 
 // False: stopped, to be called again.
-static bool give_back(struct machine *m, uint64_t block, uint32_t index)
+static bool give_back_mutex(struct machine *m, uint64_t block, uint32_t index)
 {
-    uint64_t address = held(m, block, index);
-    if (is_gone(m, address))
+    uint64_t address = held_mutex(m, block, index);
+    if (is_own_variable_gone(m, address))
         return set_held(m, block, index, 0);
     struct operation op = sync_operation(m, OPERATION_MUTEX_OWNER_ENDS, SYNC_MUTEX, address, true);
     if (!operation_begin(m, &op))
@@ -115,9 +115,9 @@ static bool give_back(struct machine *m, uint64_t block, uint32_t index)
 bool robust_end(struct machine *m)
 {
     uint64_t block = held_block(m);
-    uint32_t count = block ? find_held(m, block, 0) : 0;
+    uint32_t count = block ? find_held_mutex(m, block, 0) : 0;
     while (count > 0)
-        if (!give_back(m, block, --count))
+        if (!give_back_mutex(m, block, --count))
             return false;
     m->state.began = false; // of no native
     return true;

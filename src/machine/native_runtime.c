@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char *bytes)
+static bool read_memory_bytes(struct machine *m, uint64_t address, uint64_t size, char *bytes)
 {
     if (!overwrite_read(m, address, size))
         return false;
@@ -35,7 +35,7 @@ enum native_result native___heddle_output(struct machine *m, struct call *c)
     if (!call_concrete(m, c, 0, &descriptor) || !call_ranges(m, c, 2, &range, 1, &size))
         return NATIVE_STOPPED;
     char *bytes = memory_alloc(size);
-    bool read = read_bytes(m, range.address, size, bytes);
+    bool read = read_memory_bytes(m, range.address, size, bytes);
     await_output(m);
     if (read && m->hooks.output)
         m->hooks.output(m->hooks.context, (int)descriptor, bytes, size);
@@ -102,10 +102,10 @@ enum native_result native___heddle_is_symbolic(struct machine *m, struct call *c
 }
 
 // The format that the runtime hands over: one conversion, checked by it.
-static bool read_format(struct machine *m, uint64_t address, char *format, size_t room)
+static bool read_runtime_text(struct machine *m, uint64_t address, char *format, size_t room)
 {
     for (size_t k = 0; k + 1 < room; k++) {
-        if (!read_bytes(m, address + k, 1, &format[k]))
+        if (!read_memory_bytes(m, address + k, 1, &format[k]))
             return false;
         if (!format[k])
             return true;
@@ -132,7 +132,7 @@ static enum native_result format_float(struct machine *m, struct call *c, bool e
     if (!call_concrete(m, c, 1, &room) || !call_pointer(m, c, 0, room, true, &out) ||
         !call_pointer(m, c, 2, 1, false, &format_address) || !call_concrete(m, c, 3, &low) ||
         (extended && !call_concrete(m, c, 4, &high)) ||
-        !read_format(m, format_address, format, sizeof format))
+        !read_runtime_text(m, format_address, format, sizeof format))
         return NATIVE_STOPPED;
     text = memory_alloc(DOUBLE_TEXT);
     int length;
@@ -200,7 +200,7 @@ enum native_result native___heddle_unmodelled(struct machine *m, struct call *c)
 {
     char what[128];
     uint64_t address;
-    if (!call_pointer(m, c, 0, 1, false, &address) || !read_format(m, address, what, sizeof what))
+    if (!call_pointer(m, c, 0, 1, false, &address) || !read_runtime_text(m, address, what, sizeof what))
         return NATIVE_STOPPED;
     return native_unmodelled(m, "call of '%s', which has no model", what);
 }

@@ -18,7 +18,7 @@ struct rwlock {
     uint32_t readers, writer, queued;
 };
 
-static unsigned kind_offset(const struct machine *m)
+static unsigned rwlock_kind_offset(const struct machine *m)
 {
     return m->program->pointer_bits == 64 ? RWLOCK_KIND_64 : RWLOCK_KIND_32;
 }
@@ -26,7 +26,7 @@ static unsigned kind_offset(const struct machine *m)
 static bool prefers_writers(const struct machine *m, uint64_t address)
 {
     return m->options.prefer_writers ||
-           (sync_peek(m, address + kind_offset(m)) & KIND_MASK) == KIND_PREFER_WRITERS;
+           (sync_peek(m, address + rwlock_kind_offset(m)) & KIND_MASK) == KIND_PREFER_WRITERS;
 }
 
 static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock)
@@ -81,7 +81,7 @@ enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
     if (is_held(m, address, &writer))
         return sync_misuse(m, SYNC_RWLOCK, address, "is initialised again while it is locked", writer);
     if ((attributes && !native_load(m, attributes, 4, &kind, NULL)) || !sync_clear(m, SYNC_RWLOCK, address) ||
-        !sync_store(m, address + kind_offset(m), (uint32_t)kind & KIND_MASK))
+        !sync_store(m, address + rwlock_kind_offset(m), (uint32_t)kind & KIND_MASK))
         return NATIVE_STOPPED;
     return sync_finish_posix(m, c, 0);
 }

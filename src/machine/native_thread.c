@@ -18,8 +18,8 @@ static unsigned word_size(const struct machine *m)
 // ---- creation
 
 // `attributes`: number of the argument, 0 if there is none; the function and its argument are the last two.
-static enum native_result create(struct machine *m, struct call *c, uint32_t attributes, bool c11,
-                                 sync_finish *finish)
+static enum native_result create_thread(struct machine *m, struct call *c, uint32_t attributes, bool c11,
+                                        sync_finish *finish)
 {
     enum { FLAGS = 8, DETACHED = 1 }; // in glibc's struct pthread_attr
     uint64_t result, function, attribute = 0, flags = 0, stack_size = 0, own_stack = 0;
@@ -61,8 +61,8 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
-SYNC_NATIVE(pthread_create, create, 1, false, sync_finish_posix)
-SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
+SYNC_NATIVE(pthread_create, create_thread, 1, false, sync_finish_posix)
+SYNC_NATIVE(thrd_create, create_thread, 0, true, sync_finish_c11)
 
 // ---- join and detach
 
@@ -71,7 +71,7 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // thread asks whether another one has ended is learnt, too: then ends are operations as well as joins. (Who
 // asks before another thread joins finds that the thread runs, which leaves no trace of that order.)
 // True: stopped.
-static bool learn(struct machine *m, enum learnt_kind kind)
+static bool learn_of_joins(struct machine *m, enum learnt_kind kind)
 {
     return machine_learn(m, (struct learnt_fact){.kind = kind});
 }
@@ -114,7 +114,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
         uint64_t by = sync_peek(m, thread_shadow(m, t) + table[i].flag);
         if (!by)
             continue;
-        if (by != sync_self(m) && learn(m, LEARNT_VISIBLE_JOINS))
+        if (by != sync_self(m) && learn_of_joins(m, LEARNT_VISIBLE_JOINS))
             return NULL;
         native_violation(m, PROPERTY_LOCK, "%s of thread %s, which is already %s", action, t->name,
                          table[i].what);
@@ -172,7 +172,7 @@ bool join_enabled(struct machine *m, const struct thread *t, const struct operat
 enum { PHASE_STORE = 2, PHASE_RELEASE = 3 };
 
 // What is decided from here on is not decided by the operation before.
-static enum native_result joined(struct machine *m, const struct thread *t)
+static enum native_result end_join_wait(struct machine *m, const struct thread *t)
 {
     call_set_phase(m, identifiers_gives_back(m, t) ? PHASE_RELEASE : PHASE_STORE);
     return NATIVE_AGAIN;
@@ -184,11 +184,11 @@ static enum native_result take_ended(struct machine *m, const struct thread *t)
     if (!sync_store(m, thread_shadow(m, t) + SHADOW_JOINED, sync_self(m)) || !thread_joined(m, t))
         return NATIVE_STOPPED;
     thread_change(m, m->current)->joining = t->number;
-    return joined(m, t);
+    return end_join_wait(m, t);
 }
 
 // The other phases of a join.
-static enum native_result go_on(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
+static enum native_result continue_join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     const struct thread *t = m->threads[m->current->state.joining];
     struct operation op = {.kind = OPERATION_RELEASE, .about = thread_shadow(m, t)};
@@ -208,7 +208,7 @@ static enum native_result join_or_act(struct machine *m, struct call *c, uint64_
     const struct thread *t = thread_of_handle(m, handle);
     if (t == m->current)
         return finish(m, c, EDEADLK);
-    if (learn(m, LEARNT_VISIBLE_ENDS))
+    if (learn_of_joins(m, LEARNT_VISIBLE_ENDS))
         return NATIVE_STOPPED;
     if (!cancel_point(m, c, &result))
         return result;
@@ -224,7 +224,7 @@ static enum native_result join_or_act(struct machine *m, struct call *c, uint64_
 }
 
 // Phase 0 checks, phase 1 waits.
-static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
+static enum native_result join_thread(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle;
     if (!call_thread(m, c, "join", &handle))
@@ -234,7 +234,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         call_phase(m) == CANCEL_POINT_PASSED)
         return join_or_act(m, c, handle, finish);
     if (call_phase(m) >= PHASE_STORE)
-        return go_on(m, c, size, finish);
+        return continue_join(m, c, size, finish);
     struct thread *t = call_phase(m) ? m->threads[m->current->state.joining] : thread_of_handle(m, handle);
     if (!t)
         return joinable(m, handle, "join"), NATIVE_STOPPED;
@@ -246,7 +246,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
             return finish(m, c, EDEADLK);
         // In an atomic section nobody else goes on: whether the thread has ended decides what happens.
         bool within = m->current->state.atomic_depth && m->state.unjoined;
-        if (within && learn(m, LEARNT_VISIBLE_ENDS))
+        if (within && learn_of_joins(m, LEARNT_VISIBLE_ENDS))
             return NATIVE_STOPPED;
         if (m->learnt.joins_visible) {
             struct operation op =
@@ -260,17 +260,17 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         m->state.releases = true;
         call_set_phase(m, 1);
     }
-    return thread_join(m, t) ? joined(m, t) : NATIVE_STOPPED;
+    return thread_join(m, t) ? end_join_wait(m, t) : NATIVE_STOPPED;
 }
 
 enum native_result native_pthread_join(struct machine *m, struct call *c)
 {
-    return join(m, c, word_size(m), sync_finish_posix);
+    return join_thread(m, c, word_size(m), sync_finish_posix);
 }
 
 enum native_result native_thrd_join(struct machine *m, struct call *c)
 {
-    return join(m, c, 4, sync_finish_c11);
+    return join_thread(m, c, 4, sync_finish_c11);
 }
 
 enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
@@ -289,13 +289,13 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
     if (!valid)
         return sync_finish_posix(m, c, EINVAL);
     if (time && !limit)
-        return join(m, c, word, sync_finish_posix);
+        return join_thread(m, c, word, sync_finish_posix);
     if (call_phase(m) == PHASE_STORE || call_phase(m) == PHASE_RELEASE)
-        return go_on(m, c, word, sync_finish_posix);
+        return continue_join(m, c, word, sync_finish_posix);
     struct thread *t = thread_of_handle(m, handle);
     if (t == m->current)
         return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
-    if (learn(m, LEARNT_VISIBLE_ENDS))
+    if (learn_of_joins(m, LEARNT_VISIBLE_ENDS))
         return NATIVE_STOPPED;
     enum native_result result;
     bool acts = false;
@@ -380,7 +380,7 @@ enum native_result native___heddle_thread_number(struct machine *m, struct call 
                                 (unsigned long long)handle);
     if (t == m->current)
         return call_return(m, c, t->number);
-    if (learn(m, LEARNT_VISIBLE_ENDS))
+    if (learn_of_joins(m, LEARNT_VISIBLE_ENDS))
         return NATIVE_STOPPED;
     struct operation op = end_operation(m, OPERATION_THREAD_LOOK, t, false);
     if (!operation_begin(m, &op) || !takes_signals(m, t))

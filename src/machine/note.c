@@ -60,7 +60,7 @@ const struct machine_note *machine_notes(const struct machine *m, uint32_t *begi
 
 // ---- noting
 
-static struct machine_note *push(struct machine *m, enum note_kind kind)
+static struct machine_note *push_note(struct machine *m, enum note_kind kind)
 {
     vector_push(&m->notes->notes,
                 (struct machine_note){.kind = (uint8_t)kind,
@@ -93,7 +93,7 @@ static void push_accesses(struct machine *m, enum note_kind kind, const struct o
         if (a->partial || (op->kind == OPERATION_COND_WAKE && !a->write) ||
             (op->kind == OPERATION_PROTECT && a->atomic))
             continue;
-        struct machine_note *note = push(m, kind);
+        struct machine_note *note = push_note(m, kind);
         note->operation = (uint8_t)op->kind;
         note->address = a->address;
         note->size = a->size;
@@ -132,13 +132,13 @@ void note_failed(struct machine *m, unsigned order)
 void note_fence(struct machine *m, unsigned order)
 {
     if (note_wanted(m) && !alone(m))
-        push(m, NOTE_FENCE)->order = (uint8_t)order;
+        push_note(m, NOTE_FENCE)->order = (uint8_t)order;
 }
 
 void note_thread(struct machine *m, enum note_kind kind, uint32_t other)
 {
     if (note_wanted(m))
-        push(m, kind)->other = other;
+        push_note(m, kind)->other = other;
 }
 
 void note_share(struct machine *m, const struct object *o)
@@ -150,7 +150,7 @@ void note_share(struct machine *m, const struct object *o)
     bool within = noted && last->code == m->current->state.code &&
                   (last->kind == NOTE_ACCESS || (last->kind == NOTE_SHARE && last->within));
     uint64_t origin = memory_origin(o);
-    struct machine_note *note = push(m, NOTE_SHARE);
+    struct machine_note *note = push_note(m, NOTE_SHARE);
     note->other = o->owner;
     note->address = o->base;
     note->size = o->size;
@@ -165,7 +165,7 @@ void note_section(struct machine *m, enum note_kind kind)
     if (last && kind == NOTE_SECTION_END && last->kind == NOTE_SECTION_BEGIN)
         m->notes->notes.size--;
     else if (note_wanted(m))
-        push(m, kind)->first = alone(m);
+        push_note(m, kind)->first = alone(m);
 }
 
 // A lock that is taken and released while there is only one thread leaves no trace.
@@ -186,7 +186,7 @@ void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigne
         m->notes->notes.size--;
         return;
     }
-    struct machine_note *note = push(m, kind);
+    struct machine_note *note = push_note(m, kind);
     note->address = address;
     note->size = offset;
     note->lock = true;
@@ -197,7 +197,7 @@ void note_key(struct machine *m, enum note_kind kind, uint64_t address, unsigned
 {
     if (!note_wanted(m) || alone(m))
         return;
-    struct machine_note *note = push(m, kind);
+    struct machine_note *note = push_note(m, kind);
     note->address = address;
     note->size = offset;
 }
@@ -206,7 +206,7 @@ void note_pass(struct machine *m, uint64_t address, unsigned from, unsigned to)
 {
     if (!note_wanted(m) || alone(m))
         return;
-    struct machine_note *note = push(m, NOTE_PASS);
+    struct machine_note *note = push_note(m, NOTE_PASS);
     note->address = address;
     note->size = from;
     note->other = to;

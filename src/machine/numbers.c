@@ -13,19 +13,19 @@ enum {
 // ---- addresses
 
 // The object that the address is in, or just behind.
-static const struct object *object_at(const struct machine *m, uint64_t bits)
+static const struct object *object_up_to(const struct machine *m, uint64_t bits)
 {
     const struct object *o = memory_find(m, bits);
     return o || bits < GRANULE ? o : memory_find(m, bits - GRANULE);
 }
 
 // One more than the number of the heap block that the address is in; 0: it is in none.
-static uint32_t block_at(const struct machine *m, uint64_t bits)
+static uint32_t heap_block_at(const struct machine *m, uint64_t bits)
 {
     uint64_t chunk = bits >> m->memory.chunk_bits;
     if (chunk < m->memory.first_free_chunk || chunk >= m->memory.chunk_count)
         return 0;
-    const struct object *o = object_at(m, bits);
+    const struct object *o = object_up_to(m, bits);
     return o && o->kind == OBJECT_HEAP ? (uint32_t)(o - m->memory.objects.data) + 1 : 0;
 }
 
@@ -40,17 +40,17 @@ static uint32_t block_in_term(const struct machine *m, term t, uint32_t *nodes)
         return m->memory.objects.size;
     struct term_node n = *term_get(m->terms, t);
     if (n.kind == TERM_CONSTANT)
-        return block_at(m, n.value);
+        return heap_block_at(m, n.value);
     uint32_t block = 0;
     for (unsigned k = 0; k < term_kind_kids[n.kind]; k++)
         block = greater(block, block_in_term(m, n.kid[k], nodes));
     return block;
 }
 
-static uint32_t block_of(const struct machine *m, struct value v)
+static uint32_t value_block(const struct machine *m, struct value v)
 {
     uint32_t nodes = 0;
-    return v.t ? block_in_term(m, v.t, &nodes) : block_at(m, v.bits);
+    return v.t ? block_in_term(m, v.t, &nodes) : heap_block_at(m, v.bits);
 }
 
 // Of the running thread's top frame.
@@ -60,10 +60,10 @@ static struct value register_at(const struct machine *m, uint32_t number)
     return (struct value){c->bits, c->t};
 }
 
-static bool in_one_object(const struct machine *m, struct value a, struct value b)
+static bool are_in_same_object(const struct machine *m, struct value a, struct value b)
 {
-    const struct object *o = a.t || b.t ? NULL : object_at(m, a.bits);
-    return o && o == object_at(m, b.bits);
+    const struct object *o = a.t || b.t ? NULL : object_up_to(m, a.bits);
+    return o && o == object_up_to(m, b.bits);
 }
 
 // ---- memory
@@ -81,7 +81,7 @@ static uint32_t block_in_memory(const struct machine *m, uint64_t address, uint6
         uint64_t bits = 0;
         if (at >= o->base && at - o->base + word <= o->size)
             memcpy(&bits, o->data + (at - o->base), word);
-        block = greater(block, block_at(m, bits));
+        block = greater(block, heap_block_at(m, bits));
     }
     return block;
 }
@@ -108,19 +108,19 @@ static uint32_t pieces(const struct machine *m, uint64_t address, uint64_t size)
 
 // ---- operations
 
-static uint32_t equality(const struct machine *m, unsigned width, struct value a, struct value b)
+static uint32_t equality_block(const struct machine *m, unsigned width, struct value a, struct value b)
 {
-    struct value other = block_of(m, a) ? b : a;
+    struct value other = value_block(m, a) ? b : a;
     bool plain = width == m->program->pointer_bits && !a.t && !b.t;
     if (plain && (other.bits < MOST_NO_ADDRESS || memory_find(m, other.bits)))
         return 0; // reuse.h sees to that
-    return greater(block_of(m, a), block_of(m, b));
+    return greater(value_block(m, a), value_block(m, b));
 }
 
 // An address is moved along. Where it leaves the block it becomes a number.
-static uint32_t moved(const struct machine *m, struct value from, uint64_t to)
+static uint32_t moved_block(const struct machine *m, struct value from, uint64_t to)
 {
-    uint32_t block = from.t ? 0 : block_at(m, from.bits); // a term keeps its constants
+    uint32_t block = from.t ? 0 : heap_block_at(m, from.bits); // a term keeps its constants
     const struct object *o = block ? &m->memory.objects.data[block - 1] : NULL;
     return o && (to & m->pointer_mask) - o->base > o->size ? block : 0;
 }
@@ -130,26 +130,27 @@ static uint32_t immediate(const struct machine *m, const struct instruction *i)
 {
     struct value a = register_at(m, i->a), b = {(uint64_t)(int64_t)(int32_t)i->b, TERM_NONE};
     if (i->op == OP_ADD_I || i->op == OP_SUB_I)
-        return moved(m, a, i->op == OP_ADD_I ? a.bits + b.bits : a.bits - b.bits);
-    return i->op == OP_EQ_I || i->op == OP_NE_I ? equality(m, i->width, a, b) : block_of(m, a);
+        return moved_block(m, a, i->op == OP_ADD_I ? a.bits + b.bits : a.bits - b.bits);
+    return i->op == OP_EQ_I || i->op == OP_NE_I ? equality_block(m, i->width, a, b) : value_block(m, a);
 }
 
-static uint32_t binary(const struct machine *m, const struct instruction *i)
+static uint32_t binary_block(const struct machine *m, const struct instruction *i)
 {
     struct value a = register_at(m, i->a), b = register_at(m, i->b);
-    uint32_t first = block_of(m, a), second = block_of(m, b), both = greater(first, second);
+    uint32_t first = value_block(m, a), second = value_block(m, b), both = greater(first, second);
     switch (i->op) {
     case OP_EQ:
-    case OP_NE: return both ? equality(m, i->width, a, b) : 0;
-    case OP_ADD: return first && second ? both : b.t || a.t ? 0 : moved(m, first ? a : b, a.bits + b.bits);
+    case OP_NE: return both ? equality_block(m, i->width, a, b) : 0;
+    case OP_ADD:
+        return first && second ? both : b.t || a.t ? 0 : moved_block(m, first ? a : b, a.bits + b.bits);
     case OP_INDEX:
         if (second && (first || i->aux != 1))
             return both;
-        return b.t || a.t ? 0 : moved(m, first ? a : b, a.bits + b.bits * i->aux);
+        return b.t || a.t ? 0 : moved_block(m, first ? a : b, a.bits + b.bits * i->aux);
     case OP_SUB:
         if (second)
-            return in_one_object(m, a, b) ? 0 : both;
-        return b.t ? 0 : moved(m, a, a.bits - b.bits);
+            return are_in_same_object(m, a, b) ? 0 : both;
+        return b.t ? 0 : moved_block(m, a, a.bits - b.bits);
     case OP_ULT:
     case OP_ULE:
     case OP_UGT:
@@ -157,12 +158,12 @@ static uint32_t binary(const struct machine *m, const struct instruction *i)
     case OP_SLT:
     case OP_SLE:
     case OP_SGT:
-    case OP_SGE: return in_one_object(m, a, b) ? 0 : both;
+    case OP_SGE: return are_in_same_object(m, a, b) ? 0 : both;
     default: return both;
     }
 }
 
-static uint32_t update(const struct machine *m, const struct instruction *i)
+static uint32_t update_block(const struct machine *m, const struct instruction *i)
 {
     struct value address = register_at(m, i->a), operand = register_at(m, i->b);
     uint32_t part = parts(m, address, 0, i->width), operation = i->aux & RMW_OPERATION_MASK;
@@ -171,10 +172,10 @@ static uint32_t update(const struct machine *m, const struct instruction *i)
     uint32_t moved = operation == RMW_ADD || operation == RMW_SUB
                          ? 0
                          : block_in_memory(m, address.bits, (i->width + 7u) / 8u);
-    return greater(part, greater(moved, block_of(m, operand)));
+    return greater(part, greater(moved, value_block(m, operand)));
 }
 
-static uint32_t exchange(const struct machine *m, const struct instruction *i)
+static uint32_t exchange_block(const struct machine *m, const struct instruction *i)
 {
     struct value address = register_at(m, i->a), expected = register_at(m, i[1].a), found = {0, TERM_NONE};
     unsigned word = m->program->pointer_bits / 8;
@@ -182,10 +183,10 @@ static uint32_t exchange(const struct machine *m, const struct instruction *i)
     uint32_t part = parts(m, address, 0, i->width);
     if (!o || !o->data || i->width != m->program->pointer_bits || address.bits < o->base ||
         address.bits - o->base + word > o->size)
-        return greater(part, block_of(m, expected));
+        return greater(part, value_block(m, expected));
     memcpy(&found.bits, o->data + (address.bits - o->base), word);
-    bool any = block_of(m, expected) || block_of(m, found);
-    return any ? greater(part, equality(m, i->width, expected, found)) : part;
+    bool any = value_block(m, expected) || value_block(m, found);
+    return any ? greater(part, equality_block(m, i->width, expected, found)) : part;
 }
 
 // ---- calls
@@ -224,13 +225,13 @@ static uint32_t native_call(const struct machine *m, const struct instruction *i
     case NATIVE___heddle_block_size:
     case NATIVE___heddle_is_shared:
     case NATIVE___heddle_output: return 0;
-    case NATIVE_realloc: return block_of(m, argument_at(m, list, 1));
+    case NATIVE_realloc: return value_block(m, argument_at(m, list, 1));
     case NATIVE_memcpy:
     case NATIVE_memmove: return copied(m, list);
     case NATIVE_memset: return to.t || size.t ? m->memory.objects.size : pieces(m, to.bits, size.bits);
     default:
         for (uint32_t k = 0; k < list[0]; k++)
-            block = greater(block, block_of(m, argument_at(m, list, k)));
+            block = greater(block, value_block(m, argument_at(m, list, k)));
         return block;
     }
 }
@@ -246,10 +247,10 @@ static void visit_read(void *context, uint32_t *number, uint32_t words, enum reg
 {
     struct reads *r = context;
     for (uint32_t k = 0; role & REGISTER_READ && k < words; k++)
-        r->block = greater(r->block, block_of(r->m, register_at(r->m, *number + k)));
+        r->block = greater(r->block, value_block(r->m, register_at(r->m, *number + k)));
 }
 
-static uint32_t anything(const struct machine *m, const struct instruction *i)
+static uint32_t any_operand_block(const struct machine *m, const struct instruction *i)
 {
     struct reads r = {m, 0};
     instruction_visit_registers((struct instruction *)i, m->program->operands, visit_read, &r);
@@ -266,14 +267,14 @@ static uint32_t used(const struct machine *m, const struct instruction *i)
     case OP_STORE_I: return parts(m, register_at(m, i->a), (int32_t)i->b, i->width);
     case OP_LOAD_G:
     case OP_STORE_G: return parts(m, (struct value){instruction_immediate(i), TERM_NONE}, 0, i->width);
-    case OP_RMW: return update(m, i);
-    case OP_CMPXCHG: return exchange(m, i);
+    case OP_RMW: return update_block(m, i);
+    case OP_CMPXCHG: return exchange_block(m, i);
     case OP_CALL_NATIVE: return native_call(m, i);
     default: break;
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
-        return anything(m, i);
-    return opcode_takes_immediate(i->op) ? immediate(m, i) : binary(m, i);
+        return any_operand_block(m, i);
+    return opcode_takes_immediate(i->op) ? immediate(m, i) : binary_block(m, i);
 }
 
 void numbers_look(struct machine *m, const struct instruction *i)

@@ -72,12 +72,12 @@ static uint64_t cell_key(uint64_t address)
 }
 
 // NULL: there is none.
-static struct overwrite_record *find(const struct machine *m, uint64_t key)
+static struct overwrite_record *find_overwriting(const struct machine *m, uint64_t key)
 {
     return keyed_find(&m->overwriting->records, sizeof(struct overwrite_record), key);
 }
 
-static struct overwrite_record *record(struct machine *m, uint64_t key)
+static struct overwrite_record *add_overwriting(struct machine *m, uint64_t key)
 {
     return keyed_add(&m->overwriting->records, sizeof(struct overwrite_record), key);
 }
@@ -85,7 +85,7 @@ static struct overwrite_record *record(struct machine *m, uint64_t key)
 // The cell's newest entry in stores + 1; 0: none.
 static uint32_t newest_store(const struct machine *m, uint64_t address)
 {
-    const struct overwrite_record *cell = find(m, cell_key(address));
+    const struct overwrite_record *cell = find_overwriting(m, cell_key(address));
     return cell ? cell->head : 0;
 }
 
@@ -135,14 +135,14 @@ static bool note_granule(struct machine *m, uint64_t granule)
     uint64_t *known = &m->overwriting->known[granule % KNOWN_GRANULES];
     if (*known == granule)
         return true;
-    struct overwrite_record *r = record(m, granule_key(granule));
+    struct overwrite_record *r = add_overwriting(m, granule_key(granule));
     bool used = r->flags & BY_MANY;
     *known = granule;
     r->flags = READ;
     return !used || start_again(m);
 }
 
-static bool note_range(struct machine *m, uint64_t address, uint64_t size)
+static bool note_used_range(struct machine *m, uint64_t address, uint64_t size)
 {
     if (size > RANGE_LIMIT || m->overwriting->records.count > RECORD_LIMIT)
         return overwrite_give_up(m);
@@ -172,7 +172,7 @@ void overwrite_share(const struct machine *m, byte_vector *to)
 // True: it is read in one process, and stores of two threads to it were taken to commute in one.
 static bool join_granule(struct machine *m, const struct overwrite_record *other)
 {
-    struct overwrite_record *r = record(m, other->key);
+    struct overwrite_record *r = add_overwriting(m, other->key);
     bool many = (r->flags | other->flags) & BY_MANY, stored = r->size && other->size;
     if (stored && (r->thread != other->thread || r->size != other->size))
         many = true;
@@ -227,7 +227,7 @@ enum meeting overwrite_meets(struct machine *m, const struct operation *op)
         return MEETING_OPEN;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (op->access[k].commute != COMMUTE_STORE &&
-            !note_range(m, op->access[k].address, op->access[k].size))
+            !note_used_range(m, op->access[k].address, op->access[k].size))
             return MEETING_STOPPED;
     return MEETING_OPEN;
 }
@@ -236,7 +236,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
 {
     if (m->state.unjoined == 0)
         return overwrite_decide(m, address, size);
-    return !m->overwriting->on || note_range(m, address, size);
+    return !m->overwriting->on || note_used_range(m, address, size);
 }
 
 enum access_commute overwrite_class(struct machine *m, const struct access *access)
@@ -247,7 +247,7 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
     if (!m->overwriting->on || !cell || access->partial || m->current->state.atomic_depth ||
         m->state.section.state != SECTION_NONE)
         return COMMUTE_NO;
-    struct overwrite_record *r = record(m, granule_key(access->address / GRANULE_BYTES));
+    struct overwrite_record *r = add_overwriting(m, granule_key(access->address / GRANULE_BYTES));
     if (r->flags & READ || (r->size && r->size != size))
         return COMMUTE_NO;
     if (!r->size) {
@@ -267,9 +267,9 @@ static const struct overwrite *entry(const struct machine *m, uint32_t index)
     return &m->overwriting->stores.data[index - 1];
 }
 
-static void push(struct machine *m, uint64_t key, uint32_t thread, struct value v)
+static void push_store(struct machine *m, uint64_t key, uint32_t thread, struct value v)
 {
-    struct overwrite_record *r = record(m, key);
+    struct overwrite_record *r = add_overwriting(m, key);
     struct overwrite e = {
         .key = key, .under = r->head, .thread = thread, .event = m->state.events - 1, .value = v};
     if (r->head && thread != NO_THREAD) {
@@ -283,14 +283,14 @@ static void push(struct machine *m, uint64_t key, uint32_t thread, struct value 
 
 void overwrite_stored(struct machine *m, uint64_t address, struct value v)
 {
-    push(m, cell_key(address), m->current->number, v);
+    push_store(m, cell_key(address), m->current->number, v);
 }
 
 static void forget_stores(struct machine *m, uint32_t size)
 {
     while (m->overwriting->stores.size > size) {
         const struct overwrite *e = &vector_pop(&m->overwriting->stores);
-        find(m, e->key)->head = e->under;
+        find_overwriting(m, e->key)->head = e->under;
     }
 }
 
@@ -333,7 +333,7 @@ bool machine_state_is_open(const struct machine *m)
 // ---- which was the last
 
 // The newest store of each thread to the cell, by thread. Returns how many.
-static uint32_t collect(const struct machine *m, uint32_t head, uint32_t *stores)
+static uint32_t collect_newest_stores(const struct machine *m, uint32_t head, uint32_t *stores)
 {
     uint32_t count = 0;
     for (uint32_t k = head; k; k = entry(m, k)->other) {
@@ -349,7 +349,7 @@ static uint32_t collect(const struct machine *m, uint32_t head, uint32_t *stores
     return count;
 }
 
-static bool may_be_last(const struct machine *m, const uint32_t *stores, uint32_t count, uint32_t last)
+static bool store_may_be_last(const struct machine *m, const uint32_t *stores, uint32_t count, uint32_t last)
 {
     event_numbers *others = &m->overwriting->others;
     others->size = 0;
@@ -361,7 +361,7 @@ static bool may_be_last(const struct machine *m, const uint32_t *stores, uint32_
            m->hooks.may_be_last(m->hooks.context, entry(m, last)->event, others->data, others->size);
 }
 
-static void put(struct machine *m, uint64_t address, unsigned size, struct value v)
+static void put_value(struct machine *m, uint64_t address, unsigned size, struct value v)
 {
     const struct object *o = memory_holding(m, address, size);
     if (o)
@@ -369,16 +369,16 @@ static void put(struct machine *m, uint64_t address, unsigned size, struct value
 }
 
 // False: stopped for the choice.
-static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t head)
+static bool decide_last_store(struct machine *m, uint64_t address, unsigned size, uint32_t head)
 {
     event_numbers *scratch = &m->overwriting->newest;
     vector_reserve(scratch, 2 * (uint64_t)m->thread_limit + 1);
     uint32_t *stores = scratch->data, *feasible = stores + m->thread_limit + 1;
-    uint32_t count = collect(m, head, stores), possible = 0, answer;
+    uint32_t count = collect_newest_stores(m, head, stores), possible = 0, answer;
     if (m->overwriting->orders.size + count > ORDER_LIMIT)
         return overwrite_give_up(m);
     for (uint32_t k = 0; k < count; k++)
-        if (may_be_last(m, stores, count, stores[k]))
+        if (store_may_be_last(m, stores, count, stores[k]))
             feasible[possible++] = stores[k];
     if (!native_choose(m, possible, &answer)) {
         m->state.choice.order = true;
@@ -390,9 +390,9 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
             vector_push(&m->overwriting->orders,
                         (struct machine_order){entry(m, stores[k])->event, entry(m, last)->event});
     if (last != head)
-        put(m, address, size, entry(m, last)->value);
+        put_value(m, address, size, entry(m, last)->value);
     m->state.undecided--;
-    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+    push_store(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
     return true;
 }
 
@@ -400,12 +400,12 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
 static void forget_cell(struct machine *m, uint64_t address, uint32_t head)
 {
     m->state.undecided -= entry(m, head)->other != 0;
-    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+    push_store(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
 }
 
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
 {
-    const struct overwrite_record *granule = find(m, granule_key(address / GRANULE_BYTES));
+    const struct overwrite_record *granule = find_overwriting(m, granule_key(address / GRANULE_BYTES));
     uint32_t head = newest_store(m, address);
     if (!granule || granule->size != size || !head)
         return false;
@@ -428,14 +428,14 @@ bool overwrite_placed(struct machine *m, uint64_t address, uint64_t size)
 bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size)
 {
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++) {
-        const struct overwrite_record *granule = find(m, granule_key(g));
+        const struct overwrite_record *granule = find_overwriting(m, granule_key(g));
         if (!granule || !granule->size)
             continue;
         unsigned cell = granule->size;
         for (uint64_t at = g * GRANULE_BYTES; at < (g + 1) * GRANULE_BYTES; at += cell) {
             uint32_t head = newest_store(m, at);
             if (at < address + size && address < at + cell && head && entry(m, head)->other &&
-                !decide(m, at, cell, head))
+                !decide_last_store(m, at, cell, head))
                 return false;
         }
     }

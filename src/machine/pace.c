@@ -45,7 +45,7 @@ void pace_end(struct machine *m, struct pace *pace, uint64_t count)
 
 // ---- loops that never end
 
-static void remember(struct machine *m, struct pace *pace, const struct instruction *i)
+static void remember_moment(struct machine *m, struct pace *pace, const struct instruction *i)
 {
     step_save(m, i);
     pace->moment = moment_now(m);
@@ -88,7 +88,7 @@ static void watch(struct machine *m, struct pace *pace, const struct instruction
     pace->phase = PACE_WATCH;
     pace->watch_end = count + count / WATCH_SHARE;
     pace->watch = 2 * count;
-    remember(m, pace, i);
+    remember_moment(m, pace, i);
 }
 
 static bool stands_at(const struct machine *m, const struct instruction *i, uint32_t code, uint32_t depth)
@@ -107,7 +107,7 @@ static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
 
 // Hidden operations (relevance.h) may find something else another time; so may a replay, which decides on the
 // values of inputs without leaving a condition behind.
-static bool same_state(struct machine *m, const struct pace *pace)
+static bool same_paced_state(struct machine *m, const struct pace *pace)
 {
     return await_effects(m) == pace->effects && m->accesses.size == pace->accesses &&
            m->state.hidden == pace->hidden && m->path.condition.size == pace->conditions &&
@@ -133,8 +133,8 @@ static void begin_measuring(struct machine *m, struct pace *pace)
     note_loop(m, pace, pace->code);
 }
 
-static const struct instruction *leave(struct machine *m, const struct pace *pace,
-                                       const struct instruction *i)
+static const struct instruction *end_endless(struct machine *m, const struct pace *pace,
+                                             const struct instruction *i)
 {
     step_save(m, i);
     thread_change(m, m->current)->loop = pace->seen.loop;
@@ -155,7 +155,7 @@ static bool leave_out_faint(struct machine *m, struct pace *pace, uint64_t count
 
 // What the thread is best said to be in: 2, an instruction with a line that people can be shown; 0, one that
 // only some rounds execute, as faint values have it.
-static unsigned rank(const struct machine *m, const struct pace *pace, uint32_t code)
+static unsigned code_rank(const struct machine *m, const struct pace *pace, uint32_t code)
 {
     if (leaves_out_faint(m, pace) && faint_may_choose(m, code))
         return 0;
@@ -165,7 +165,7 @@ static unsigned rank(const struct machine *m, const struct pace *pace, uint32_t 
 static void measure(const struct machine *m, struct pace *pace, const struct instruction *i)
 {
     uint32_t depth = m->current->state.depth, code = (uint32_t)(i - m->code);
-    unsigned own = rank(m, pace, code), first = rank(m, pace, pace->first_code);
+    unsigned own = code_rank(m, pace, code), first = code_rank(m, pace, pace->first_code);
     note_loop(m, pace, code);
     bool before = depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code);
     if (own > first || (own == first && before)) {
@@ -180,12 +180,12 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     bool back = stands_at(m, i, pace->code, pace->depth);
     if (back) {
         step_save(m, i); // which registers can still be read depends on where the thread stands
-        back = same_state(m, pace);
+        back = same_paced_state(m, pace);
     }
     if (pace->phase == PACE_WATCH && back)
         begin_measuring(m, pace);
     else if (pace->phase == PACE_WATCH && m->current->state.depth < pace->depth)
-        remember(m, pace, i); // the call was part of the loop: its variables are others the next time
+        remember_moment(m, pace, i); // the call was part of the loop: its variables are others the next time
     else if (pace->phase == PACE_WATCH && count >= pace->watch_end)
         pace->phase = PACE_RUN;
     else if (pace->phase == PACE_MEASURE && back)
@@ -193,7 +193,7 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     else if (pace->phase == PACE_MEASURE)
         measure(m, pace, i);
     bool first = pace->phase == PACE_LEAVE && stands_at(m, i, pace->first_code, pace->first_depth);
-    return first ? leave(m, pace, i) : i;
+    return first ? end_endless(m, pace, i) : i;
 }
 
 // ---- interruptions

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-static uint32_t index_of(const struct machine *m, const struct object *o)
+static uint32_t index_of_object(const struct machine *m, const struct object *o)
 {
     return (uint32_t)(o - m->memory.objects.data);
 }
@@ -23,7 +23,7 @@ uint32_t pages_next_part(const struct machine *m, uint32_t part, uint32_t previo
         return NO_OBJECT;
     const struct object *whole = pages_whole(m, o), *before = &m->memory.objects.data[previous];
     uint64_t at = previous == NO_OBJECT ? whole->base : before->base + before->size;
-    return at < whole->base + whole->size ? index_of(m, memory_find(m, at)) : NO_OBJECT;
+    return at < whole->base + whole->size ? index_of_object(m, memory_find(m, at)) : NO_OBJECT;
 }
 
 uint32_t pages_first_kept(const struct machine *m, uint32_t object)
@@ -43,7 +43,7 @@ uint64_t pages_end(const struct machine *m, const struct object *o)
 // The part behind this one; NULL: there is none.
 static struct object *next_part(const struct machine *m, const struct object *o)
 {
-    uint32_t next = pages_next_part(m, index_of(m, o), index_of(m, o));
+    uint32_t next = pages_next_part(m, index_of_object(m, o), index_of_object(m, o));
     return next == NO_OBJECT ? NULL : &m->memory.objects.data[next];
 }
 
@@ -96,7 +96,7 @@ bool pages_go_on(const struct machine *m, const struct object *o, bool write)
 // ---- what is not decided
 
 // Functions that access memory as the program would, without a system call.
-static bool is_plain(const char *function)
+static bool accesses_in_user_space(const char *function)
 {
     static const char *const begins[] = {"str",      "wcs",       "memc",   "memr",    "memm",
                                          "mems",     "mempcpy",   "wmem",   "sprintf", "snprintf",
@@ -122,7 +122,7 @@ bool pages_undecided(struct machine *m, uint64_t address, uint64_t size, bool wr
         step_unmodelled(m, "an access to pages of a mapping with different protection");
         return true;
     }
-    if (!function || is_plain(function))
+    if (!function || accesses_in_user_space(function))
         return false;
     step_unmodelled(m, "%s of memory that is unmapped or protected (a system call fails with EFAULT)",
                     function);
@@ -167,10 +167,10 @@ enum pages_kind pages_kind_at(const struct machine *m, uint64_t address, uint64_
 }
 
 // Has a part begin at the address.
-static void split(struct machine *m, uint64_t address)
+static void split_pages(struct machine *m, uint64_t address)
 {
     const struct object old = *memory_find(m, address);
-    uint32_t index = index_of(m, memory_find(m, address));
+    uint32_t index = index_of_object(m, memory_find(m, address));
     uint64_t before = address - old.base;
     if (!before)
         return;
@@ -180,15 +180,16 @@ static void split(struct machine *m, uint64_t address)
 
 // Makes one part of the one that ends at the address and the one that begins there, where they are alike: all
 // that may be written is one part, and what one call has protected.
-static void join(struct machine *m, uint64_t address)
+static void join_pages(struct machine *m, uint64_t address)
 {
     const struct object *a = memory_find(m, address - 1), *b = memory_find(m, address);
     bool same = a->state == b->state && a->reach == b->reach && memory_has_content(a);
     if (pages_is_part(a) && same && (a->state == OBJECT_LIVE || a->freed_code == b->freed_code))
-        memory_add_part(m, a->base, a->size + b->size, a->state, index_of(m, a), index_of(m, b));
+        memory_add_part(m, a->base, a->size + b->size, a->state, index_of_object(m, a),
+                        index_of_object(m, b));
 }
 
-static void set_state(struct machine *m, uint32_t object, enum object_state state)
+static void set_pages_state(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
     if (state == OBJECT_FREED) {
@@ -208,24 +209,24 @@ void pages_set_state(struct machine *m, uint64_t address, uint64_t size, enum ob
     const struct object *whole = pages_whole(m, memory_find(m, address));
     uint64_t begin = whole->base, end = whole->base + whole->size, stop = address + size;
     await_effect(m);
-    split(m, address);
+    split_pages(m, address);
     if (stop < end)
-        split(m, stop);
+        split_pages(m, stop);
     for (uint64_t at = address; at < stop;) {
-        uint32_t part = index_of(m, memory_find(m, at));
+        uint32_t part = index_of_object(m, memory_find(m, at));
         at += object_get(m, part)->size;
         if (object_get(m, part)->state != state)
-            set_state(m, part, state);
+            set_pages_state(m, part, state);
     }
     for (uint64_t at = stop; at > address;) {
         at = memory_find(m, at - 1)->base;
         if (at > address)
-            join(m, at);
+            join_pages(m, at);
     }
     if (stop < end)
-        join(m, stop);
+        join_pages(m, stop);
     if (address > begin)
-        join(m, address);
+        join_pages(m, address);
 }
 
 void pages_clear(struct machine *m, uint64_t address, uint64_t size)

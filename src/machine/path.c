@@ -14,7 +14,7 @@ static uint32_t mark_left(const struct machine *m, term *conjunct)
 }
 
 // Whether the path condition has this conjunct, or its negation (*truth: which).
-static bool is_marked(const struct machine *m, term condition, bool *truth)
+static bool is_marked_condition(const struct machine *m, term condition, bool *truth)
 {
     uint32_t holds = mark_left(m, &condition), marks = path_look(m, condition) & ~MARK_BOUNDS;
     *truth = marks & holds;
@@ -23,7 +23,7 @@ static bool is_marked(const struct machine *m, term condition, bool *truth)
 
 // ---- conjuncts
 
-static void add_atom(struct machine *m, term atom)
+static void add_path_atom(struct machine *m, term atom)
 {
     struct term_interval interval;
     struct term_comparison comparison;
@@ -40,7 +40,7 @@ static void add_atom(struct machine *m, term atom)
 }
 
 // Whether it is a condition or follows from them: what is looked up are its parts.
-static void add_parts(struct machine *m, term condition)
+static void add_condition_parts(struct machine *m, term condition)
 {
     uint32_t first = m->path.index.pending.size;
     vector_push(&m->path.index.pending, condition);
@@ -54,7 +54,7 @@ static void add_parts(struct machine *m, term condition)
             vector_push(&m->path.index.pending, term_not(m->terms, inner.kid[0]));
             vector_push(&m->path.index.pending, term_not(m->terms, inner.kid[1]));
         }
-        add_atom(m, t); // of a conjunction too: it may be asked about as a whole
+        add_path_atom(m, t); // of a conjunction too: it may be asked about as a whole
     }
     path_propagate(m);
     m->path.index.entries++;
@@ -62,13 +62,13 @@ static void add_parts(struct machine *m, term condition)
 
 void path_push(struct machine *m, term condition)
 {
-    add_parts(m, condition);
+    add_condition_parts(m, condition);
     vector_push(&m->path.condition, condition);
 }
 
 void path_follows(struct machine *m, term condition)
 {
-    add_parts(m, condition);
+    add_condition_parts(m, condition);
 }
 
 struct path_length path_length(const struct machine *m)
@@ -100,7 +100,7 @@ void path_free(struct machine *m)
 
 // ---- questions
 
-static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
+static bool known_path_bounds(void *context, term t, uint64_t *low, uint64_t *high)
 {
     struct machine *m = context;
     const struct path_bounds *b = path_newest_bounds(m, t);
@@ -110,7 +110,7 @@ static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
         return true;
     }
     bool truth;
-    if (term_width(m->terms, t) != 1 || !is_marked(m, t, &truth))
+    if (term_width(m->terms, t) != 1 || !is_marked_condition(m, t, &truth))
         return false;
     *low = *high = truth;
     return true;
@@ -118,7 +118,7 @@ static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
 
 struct term_range path_range(struct machine *m, term t)
 {
-    struct term_known known = {known_bounds, m};
+    struct term_known known = {known_path_bounds, m};
     struct term_range range;
     term_bounds_under(m->terms, t, &known, &range);
     return range;
@@ -139,7 +139,7 @@ static bool interval_decides(struct machine *m, term condition, bool *truth)
 
 bool path_decides(struct machine *m, term condition, bool *truth)
 {
-    if (is_marked(m, condition, truth))
+    if (is_marked_condition(m, condition, truth))
         return true;
     if (!m->path.index.bounds.size || !interval_decides(m, condition, truth))
         return false;

@@ -101,7 +101,7 @@ void path_relate(struct machine *m, struct term_comparison c)
 // The least and the greatest value of the term, signed ones with their top bit flipped, so that their order
 // is that of unsigned numbers. A hole over one of the ends of the signed numbers lies in the middle of the
 // bounds.
-static void ordered_bounds(struct machine *m, term t, bool is_signed, uint64_t *low, uint64_t *high)
+static void term_ordered_bounds(struct machine *m, term t, bool is_signed, uint64_t *low, uint64_t *high)
 {
     struct term_range range = path_range(m, t);
     uint64_t top = (uint64_t)1 << (term_width(m->terms, t) - 1);
@@ -128,25 +128,25 @@ static void ordered_bounds(struct machine *m, term t, bool is_signed, uint64_t *
 }
 
 // Whether the term has only values of such an order, it becomes known.
-static void narrow(struct machine *m, term t, bool is_signed, uint64_t low, uint64_t high)
+static void narrow_bounds(struct machine *m, term t, bool is_signed, uint64_t low, uint64_t high)
 {
     if (low <= high)
         path_bound(m, (struct term_interval){.subject = t, .is_signed = is_signed, .low = low, .high = high});
 }
 
 // What the relation says of its sides.
-static void apply(struct machine *m, uint32_t number)
+static void apply_relation(struct machine *m, uint32_t number)
 {
     struct path_relation r = m->path.index.relations.data[number];
     uint64_t low[2], high[2];
     for (unsigned side = 0; side < 2; side++)
-        ordered_bounds(m, r.side[side], r.is_signed, &low[side], &high[side]);
+        term_ordered_bounds(m, r.side[side], r.is_signed, &low[side], &high[side]);
     if (high[1] < r.strict || low[0] > UINT64_MAX - r.strict)
         return; // it cannot hold
     if (high[1] - r.strict < high[0])
-        narrow(m, r.side[0], r.is_signed, low[0], high[1] - r.strict);
+        narrow_bounds(m, r.side[0], r.is_signed, low[0], high[1] - r.strict);
     if (low[0] + r.strict > low[1])
-        narrow(m, r.side[1], r.is_signed, low[0] + r.strict, high[1]);
+        narrow_bounds(m, r.side[1], r.is_signed, low[0] + r.strict, high[1]);
 }
 
 void path_propagate(struct machine *m)
@@ -156,7 +156,7 @@ void path_propagate(struct machine *m)
         uint32_t at = newest_relation(m, m->path.index.bounded.data[k]);
         for (; at && left; left--) {
             uint32_t number = (at - 1) / 2, side = (at - 1) % 2;
-            apply(m, number);
+            apply_relation(m, number);
             at = m->path.index.relations.data[number].previous[side];
         }
     }

@@ -55,7 +55,7 @@ static bool has(const struct machine *m, uint64_t key)
     return keyed_find(&m->peek->records, sizeof(struct peek_record), key) != NULL;
 }
 
-static struct peek_record *record(struct machine *m, uint64_t key)
+static struct peek_record *peeked_record(struct machine *m, uint64_t key)
 {
     return keyed_add(&m->peek->records, sizeof(struct peek_record), key);
 }
@@ -93,40 +93,40 @@ void peek_learnt(struct machine *m, const struct learnt_fact *fact)
         return;
     switch (fact->kind) {
     case LEARNT_REAL_SECTIONS: m->peek->on = false; break;
-    case LEARNT_REAL_SECTION: record(m, TAG_SITE | fact->what); break;
-    case LEARNT_REAL_LOCK: record(m, TAG_MUTEX | fact->what); break;
+    case LEARNT_REAL_SECTION: peeked_record(m, TAG_SITE | fact->what); break;
+    case LEARNT_REAL_LOCK: peeked_record(m, TAG_MUTEX | fact->what); break;
     default: break;
     }
 }
 
 // All sections are real. True: stopped.
-static bool give_up(struct machine *m)
+static bool give_up_peeking(struct machine *m)
 {
     return m->peek->on && machine_learn(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
 }
 
 // The sections with that key are real. True: it was not known, stopped.
-static bool learn(struct machine *m, uint64_t key)
+static bool learn_real_section(struct machine *m, uint64_t key)
 {
     if (!m->peek->on || has(m, key))
         return false;
     if (++m->peek->learnt > LEARNT_LIMIT)
-        return give_up(m);
+        return give_up_peeking(m);
     enum learnt_kind kind = (key & TAG_MASK) == TAG_SITE ? LEARNT_REAL_SECTION : LEARNT_REAL_LOCK;
     return machine_learn(m, (struct learnt_fact){.kind = kind, .what = key & ~TAG_MASK});
 }
 
 // Replays follow what was learnt, and steps that are tried by awaits (await.h) are undone: neither learns. In
 // the latter, sections are real ones.
-static bool follows(const struct machine *m)
+static bool follows_learnt(const struct machine *m)
 {
     return m->options.concrete || m->speculating;
 }
 
 bool peek_break(struct machine *m)
 {
-    if (!follows(m))
-        learn(m, m->state.section.site);
+    if (!follows_learnt(m))
+        learn_real_section(m, m->state.section.site);
     m->state.section.state = SECTION_BROKEN;
     step_stop(m, STEP_RESTART);
     return false;
@@ -134,7 +134,8 @@ bool peek_break(struct machine *m)
 
 bool peek_observe(struct machine *m, uint64_t address)
 {
-    return !m->peek->on || m->state.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
+    return !m->peek->on || m->state.unjoined == 0 || follows_learnt(m) ||
+           !learn_real_section(m, TAG_MUTEX | address);
 }
 
 // ---- with other processes
@@ -163,7 +164,7 @@ static void learn_owner(struct machine *m, const struct peek_record *r, uint64_t
 // of another lock for the other.
 static void join_cell(struct machine *m, const struct peek_record *other)
 {
-    struct peek_record before = *record(m, other->key), after = before;
+    struct peek_record before = *peeked_record(m, other->key), after = before;
     if (before.flags & ACCESSED && other->flags & ACCESSED && before.thread != other->thread)
         after.flags |= BY_MANY;
     if (!(before.flags & ACCESSED))
@@ -178,7 +179,7 @@ static void join_cell(struct machine *m, const struct peek_record *other)
     bool conflict = after.flags & CONFLICT;
     if (conflict && !(after.flags & LOCK))
         after.owner = 0; // who used it in one of the processes learns that now
-    *record(m, other->key) = after;
+    *peeked_record(m, other->key) = after;
     if (conflict && !(before.flags & CONFLICT))
         learn_owner(m, &before, before.owner);
     if (conflict && !(other->flags & CONFLICT))
@@ -196,8 +197,8 @@ void peek_merge(struct machine *m, struct byte_reader *from)
             continue;
         if ((r.key & TAG_MASK) == TAG_CELL)
             join_cell(m, &r);
-        else if ((r.key & TAG_MASK) == TAG_MARKED && record(m, r.key)->flags < r.flags)
-            record(m, r.key)->flags = r.flags;
+        else if ((r.key & TAG_MASK) == TAG_MARKED && peeked_record(m, r.key)->flags < r.flags)
+            peeked_record(m, r.key)->flags = r.flags;
     }
     if (!on && m->peek->on) // learnt there
         machine_add_fact(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
@@ -209,7 +210,7 @@ void peek_merge(struct machine *m, struct byte_reader *from)
 // False: stopped.
 static bool note_cell(struct machine *m, uint64_t cell, bool write)
 {
-    struct peek_record *r = record(m, TAG_CELL | cell);
+    struct peek_record *r = peeked_record(m, TAG_CELL | cell);
     uint64_t site = m->state.section.state ? m->state.section.site : 0;
     uint32_t self = m->current->number, flags = r->flags | ACCESSED;
     if (!(r->flags & ACCESSED))
@@ -228,18 +229,18 @@ static bool note_cell(struct machine *m, uint64_t cell, bool write)
     if (site)
         return peek_break(m);
     if (flags & LOCK)
-        return !learn(m, TAG_MUTEX | r->owner);
+        return !learn_real_section(m, TAG_MUTEX | r->owner);
     if (!r->owner)
         return true;
     uint64_t owner = r->owner;
     r->owner = 0;
-    return !learn(m, owner);
+    return !learn_real_section(m, owner);
 }
 
-static bool note_range(struct machine *m, const struct access *a)
+static bool note_peeked_range(struct machine *m, const struct access *a)
 {
     if (m->peek->records.count > RECORD_LIMIT || a->size > RECORD_LIMIT)
-        return !give_up(m);
+        return !give_up_peeking(m);
     for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++)
         if (!note_cell(m, cell, a->write))
             return false;
@@ -249,25 +250,26 @@ static bool note_range(struct machine *m, const struct access *a)
 // The range is a lock, which is taken or released. False: stopped.
 static bool note_lock_range(struct machine *m, const struct access *a)
 {
-    struct peek_record *marked = record(m, TAG_MARKED | a->address);
+    struct peek_record *marked = peeked_record(m, TAG_MARKED | a->address);
     if (marked->flags >= a->size)
         return true;
     marked->flags = (uint32_t)a->size;
     bool accessed = false, stopped = false;
     for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++) {
-        struct peek_record *r = record(m, TAG_CELL | cell);
+        struct peek_record *r = peeked_record(m, TAG_CELL | cell);
         uint64_t owner = r->owner;
         accessed |= r->flags & ACCESSED;
         r->owner = a->address;
         bool other = r->flags & LOCK && owner != a->address; // two locks share memory
         accessed |= other;
         if (owner)
-            stopped |= r->flags & LOCK ? other && learn(m, TAG_MUTEX | owner) : learn(m, owner);
-        r = record(m, TAG_CELL | cell); // learning may have moved it
+            stopped |= r->flags & LOCK ? other && learn_real_section(m, TAG_MUTEX | owner)
+                                       : learn_real_section(m, owner);
+        r = peeked_record(m, TAG_CELL | cell); // learning may have moved it
         r->flags |= LOCK | (r->flags & ACCESSED ? CONFLICT : 0);
     }
     if (accessed)
-        stopped |= learn(m, TAG_MUTEX | a->address);
+        stopped |= learn_real_section(m, TAG_MUTEX | a->address);
     return !stopped;
 }
 
@@ -275,7 +277,7 @@ static bool note_all(struct machine *m, const struct operation *op)
 {
     bool lock = operation_has(op->kind, OPERATION_LOCKS) || operation_has(op->kind, OPERATION_UNLOCKS);
     for (uint32_t k = 0; k < op->access_count; k++)
-        if (!(lock ? note_lock_range(m, &op->access[k]) : note_range(m, &op->access[k])))
+        if (!(lock ? note_lock_range(m, &op->access[k]) : note_peeked_range(m, &op->access[k])))
             return false;
     return true;
 }
@@ -294,7 +296,7 @@ static uint64_t access_word(const struct machine *m, const struct operation *op)
 
 bool peek_permits(struct machine *m, const struct operation *op)
 {
-    if (!m->peek->on || follows(m))
+    if (!m->peek->on || follows_learnt(m))
         return true;
     // Waiting inside an atomic section tells that the lock is held in the middle of a private section.
     if (operation_has(op->kind, OPERATION_LOCKS) && m->current->state.atomic_depth &&
@@ -347,7 +349,7 @@ void peek_leave(struct machine *m, uint64_t address)
 }
 
 // Operations on memory that change nothing else.
-static bool is_access(enum operation_kind kind)
+static bool is_memory_operation(enum operation_kind kind)
 {
     return kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE;
 }
@@ -358,12 +360,12 @@ enum meeting peek_meets(struct machine *m, const struct operation *op)
     if (section->state == SECTION_NONE)
         return MEETING_OPEN;
     bool ends = operation_has(op->kind, OPERATION_UNLOCKS) && op->access[0].address == section->lock;
-    if (section->state != SECTION_OPEN || (!ends && !is_access(op->kind)) ||
+    if (section->state != SECTION_OPEN || (!ends && !is_memory_operation(op->kind)) ||
         ++section->operations > SECTION_OPERATIONS) {
         peek_break(m);
         return MEETING_STOPPED;
     }
-    return ends || follows(m) || note_all(m, op) ? MEETING_GRANTED : MEETING_STOPPED;
+    return ends || follows_learnt(m) || note_all(m, op) ? MEETING_GRANTED : MEETING_STOPPED;
 }
 
 bool peek_call(struct machine *m, uint32_t native)
@@ -387,19 +389,19 @@ void peek_stopped(struct machine *m)
 
 // ---- loops that wait
 
-static bool came_back(struct machine *m, const struct thread *t, bool section)
+static bool section_came_back(struct machine *m, const struct thread *t, bool section)
 {
-    if (section && !follows(m))
-        learn(m, t->state.peek_site);
+    if (section && !follows_learnt(m))
+        learn_real_section(m, t->state.peek_site);
     return section;
 }
 
 bool peek_came_back(struct machine *m, const struct thread *t, uint32_t hash)
 {
-    return came_back(m, t, t->state.peek_site && hash < t->state.peek_hash);
+    return section_came_back(m, t, t->state.peek_site && hash < t->state.peek_hash);
 }
 
 bool peek_came_back_to_snapshot(struct machine *m, const struct thread *t, uint32_t snapshot)
 {
-    return came_back(m, t, t->state.peek_site && snapshot < t->state.peek_snapshot);
+    return section_came_back(m, t, t->state.peek_site && snapshot < t->state.peek_snapshot);
 }

@@ -33,7 +33,7 @@ static const struct operation *lifetime_only(const struct operation *op, struct 
 }
 
 // The operation is the running thread's next one. Stops the thread.
-static void arrive(struct machine *m, const struct operation *op)
+static void arrive_at_operation(struct machine *m, const struct operation *op)
 {
     struct thread_state *state = thread_change(m, m->current);
     state->next = *op;
@@ -66,7 +66,7 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
     OBSERVERS_MEETS(MEETS)
 #undef MEETS
     if (!m->state.permitted) {
-        arrive(m, op);
+        arrive_at_operation(m, op);
         return false;
     }
 #define PERMITS(observer)                                                                                    \
@@ -90,7 +90,7 @@ void permit_blocked(struct machine *m, const struct operation *op)
     // What it looks at before it waits is read, and its lock is seen to be held. A private section would be
     // over: it waits for nobody.
     if (overwrite_meets(m, op) == MEETING_OPEN && peek_permits(m, op))
-        arrive(m, op);
+        arrive_at_operation(m, op);
 }
 
 bool permit_outcome(struct machine *m, uint32_t accesses, bool changed)

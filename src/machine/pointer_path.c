@@ -32,7 +32,7 @@ struct path_search {
     bool found;
 };
 
-static bool was_seen(struct path_search *s, const struct object *o)
+static bool object_was_seen(struct path_search *s, const struct object *o)
 {
     for (uint32_t k = 0; k < s->seen.size; k++)
         if (s->seen.data[k] == o)
@@ -42,7 +42,7 @@ static bool was_seen(struct path_search *s, const struct object *o)
 }
 
 // The name of the part of the block that is looked for, of which `name` points to `base`.
-static void finish(struct path_search *s, const char *name, uint64_t base, uint32_t type)
+static void finish_path(struct path_search *s, const char *name, uint64_t base, uint32_t type)
 {
     const struct source_type *t = type_at(s->m->program, type);
     char part[300] = "";
@@ -64,14 +64,15 @@ static void finish(struct path_search *s, const char *name, uint64_t base, uint3
 }
 
 // A pointer that is called `name` and points to something of `type`.
-static void follow(struct path_search *s, const char *name, uint64_t pointer, uint32_t type, unsigned length)
+static void follow_pointer(struct path_search *s, const char *name, uint64_t pointer, uint32_t type,
+                           unsigned length)
 {
     const struct object *o = pointer ? memory_find(s->m, pointer) : NULL;
     if (!o || o->kind != OBJECT_HEAP || pointer < o->base || pointer - o->base >= o->size)
         return;
     if (o == s->block)
-        finish(s, name, pointer - o->base, type);
-    else if (length < LONGEST && !was_seen(s, o)) {
+        finish_path(s, name, pointer - o->base, type);
+    else if (length < LONGEST && !object_was_seen(s, o)) {
         struct station next = {
             .object = o, .base = pointer - o->base, .type = type, .length = length, .pointed = true};
         snprintf(next.text, sizeof next.text, "%s", name);
@@ -80,8 +81,8 @@ static void follow(struct path_search *s, const char *name, uint64_t pointer, ui
     }
 }
 
-static void look_at(struct path_search *s, const struct station *from, uint32_t type, uint64_t offset,
-                    const char *name, unsigned depth);
+static void look_at_part(struct path_search *s, const struct station *from, uint32_t type, uint64_t offset,
+                         const char *name, unsigned depth);
 
 static void look_at_members(struct path_search *s, const struct station *from, const struct source_type *t,
                             uint64_t offset, const char *name, unsigned depth)
@@ -96,7 +97,7 @@ static void look_at_members(struct path_search *s, const struct station *from, c
         bool arrow = depth == 0 && from->pointed;
         int length = snprintf(text, sizeof text, "%s%s%s", name, arrow ? "->" : ".", own);
         if (length > 0 && (size_t)length < sizeof text)
-            look_at(s, from, member->type, offset + member->offset / 8, text, depth + 1);
+            look_at_part(s, from, member->type, offset + member->offset / 8, text, depth + 1);
     }
 }
 
@@ -121,13 +122,13 @@ static void look_at_elements(struct path_search *s, const struct station *from, 
         char text[TEXT];
         int length = snprintf(text, sizeof text, "%s[%llu]", name, (unsigned long long)i);
         if (length > 0 && (size_t)length < sizeof text)
-            look_at(s, from, t->of, offset + i * size, text, depth + 1);
+            look_at_part(s, from, t->of, offset + i * size, text, depth + 1);
     }
 }
 
 // The pointers in something of `type` at an offset in the object of a station.
-static void look_at(struct path_search *s, const struct station *from, uint32_t type, uint64_t offset,
-                    const char *name, unsigned depth)
+static void look_at_part(struct path_search *s, const struct station *from, uint32_t type, uint64_t offset,
+                         const char *name, unsigned depth)
 {
     const struct source_type *t = type_at(s->m->program, type);
     uint64_t word;
@@ -136,7 +137,7 @@ static void look_at(struct path_search *s, const struct station *from, uint32_t 
     switch ((enum type_kind)t->kind) {
     case TYPE_POINTER:
         if (t->size <= 8 && naming_word(from->object, offset, (unsigned)t->size, &word))
-            follow(s, name, word, t->of, from->length + 1);
+            follow_pointer(s, name, word, t->of, from->length + 1);
         break;
     case TYPE_STRUCT: look_at_members(s, from, t, offset, name, depth); break;
     case TYPE_ARRAY: look_at_elements(s, from, t, offset, name, depth); break;
@@ -166,7 +167,7 @@ bool pointer_path(const struct machine *m, const struct object *block, uint64_t 
     add_variables(&s);
     for (uint32_t k = 0; k < s.stations.size && !s.found && s.words < MOST_WORDS; k++) {
         struct station from = s.stations.data[k]; // the list may move
-        look_at(&s, &from, from.type, from.base, from.text, 0);
+        look_at_part(&s, &from, from.type, from.base, from.text, 0);
     }
     *part = s.part;
     vector_free(&s.stations);

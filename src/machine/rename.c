@@ -71,7 +71,7 @@ uint32_t rename_object(const struct renaming *r, uint32_t then)
     return then;
 }
 
-static const struct renamed *find_gone(const struct renaming *r, uint64_t bits)
+static const struct renamed *find_renamed(const struct renaming *r, uint64_t bits)
 {
     for (uint32_t k = 0; k < r->count; k++)
         if (bits - r->object[k].base_then <= r->object[k].size)
@@ -81,7 +81,7 @@ static const struct renamed *find_gone(const struct renaming *r, uint64_t bits)
 
 uint64_t rename_bits(const struct renaming *r, uint64_t then)
 {
-    const struct renamed *gone = find_gone(r, then);
+    const struct renamed *gone = find_renamed(r, then);
     return gone ? then - gone->base_then + gone->base_now : then;
 }
 
@@ -94,7 +94,7 @@ struct seen_nodes {
     term slot[NODE_SLOTS];
 };
 
-static bool is_new(struct seen_nodes *seen, term t)
+static bool is_new_node(struct seen_nodes *seen, term t)
 {
     uint32_t k = (uint32_t)(t * UINT32_C(2654435761)) % NODE_SLOTS;
     while (seen->slot[k] && seen->slot[k] != t)
@@ -108,7 +108,7 @@ static bool is_new(struct seen_nodes *seen, term t)
 // Constants in a term, of which there may be few.
 static bool term_mentions(const struct machine *m, const struct renaming *r, term t, struct seen_nodes *seen)
 {
-    if (!is_new(seen, t))
+    if (!is_new_node(seen, t))
         return false;
     if (seen->count > NODE_LIMIT)
         return true;
@@ -128,7 +128,7 @@ static bool term_mentions(const struct machine *m, const struct renaming *r, ter
 static bool value_mentions(const struct machine *m, const struct renaming *r, struct value v)
 {
     if (!v.t)
-        return find_gone(r, v.bits) != NULL;
+        return find_renamed(r, v.bits) != NULL;
     struct seen_nodes seen = {0};
     return term_mentions(m, r, v.t, &seen);
 }
@@ -173,7 +173,7 @@ static bool line_mentions(struct machine *m, const struct renaming *r, const str
         uint64_t bits = 0;
         memcpy(&bits, o->data + at, word);
         bool out = at >= first && faint >> (at - first) & 1;
-        if (bits && !out && find_gone(r, bits))
+        if (bits && !out && find_renamed(r, bits))
             return true;
     }
     return overlay_mentions(m, r, o->lines[line].overlay, faint);

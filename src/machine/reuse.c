@@ -67,7 +67,7 @@ void reuse_keep(const struct machine *m, byte_vector *to)
 
 // ---- sites
 
-static bool was_released(const struct reuse *r, uint32_t site)
+static bool site_was_released(const struct reuse *r, uint32_t site)
 {
     for (uint32_t k = 0; k < r->released.size; k++)
         if (r->released.data[k] == site)
@@ -97,12 +97,12 @@ void reuse_merge(struct machine *m, struct byte_reader *from)
     count = bytes_count(from, 1);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         uint32_t site = (uint32_t)bytes_number_below(from, codes);
-        if (!was_released(r, site))
+        if (!site_was_released(r, site))
             vector_push(&r->released, site);
     }
     for (uint32_t k = 0; k < r->compared.size; k++) {
         struct site_pair pair = r->compared.data[k];
-        if (was_released(r, pair.old))
+        if (site_was_released(r, pair.old))
             machine_add_fact(m,
                              (struct learnt_fact){.kind = LEARNT_REUSE, .what = pair.old, .other = pair.new});
     }
@@ -125,7 +125,7 @@ void reuse_learnt(struct machine *m, const struct learnt_fact *fact)
 }
 
 // False: stopped.
-static bool learn(struct machine *m, uint32_t old, uint32_t new)
+static bool learn_reuse(struct machine *m, uint32_t old, uint32_t new)
 {
     return !machine_learn(m, (struct learnt_fact){.kind = LEARNT_REUSE, .what = old, .other = new});
 }
@@ -148,15 +148,15 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
 {
     struct reuse *r = m->reuse;
     uint32_t index = (uint32_t)(new - m->memory.objects.data);
-    if ((old->state == OBJECT_FREED && index >= old->released) || was_released(r, old->code))
-        return learn(m, old->code, new->code);
+    if ((old->state == OBJECT_FREED && index >= old->released) || site_was_released(r, old->code))
+        return learn_reuse(m, old->code, new->code);
     if (!site_pairs_have(&r->compared, old->code, new->code))
         vector_push(&r->compared, (struct site_pair){old->code, new->code});
     return true;
 }
 
 // Whether the page is gone, or other threads may have unmapped pages of such a mapping.
-static bool loses_pages(const struct machine *m, const struct object *o)
+static bool object_loses_pages(const struct machine *m, const struct object *o)
 {
     bool gone = pages_is_part(o) && o->state == OBJECT_FREED;
     for (uint32_t k = 0; k < m->reuse->gone.size && !gone; k++)
@@ -169,7 +169,7 @@ static bool loses_pages(const struct machine *m, const struct object *o)
 static bool may_lie_in_gone_pages(const struct machine *m, const struct object *a, const struct object *b)
 {
     return a->mapped && b->mapped && pages_whole(m, a) != pages_whole(m, b) &&
-           (loses_pages(m, a) || loses_pages(m, b));
+           (object_loses_pages(m, a) || object_loses_pages(m, b));
 }
 
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
@@ -212,11 +212,12 @@ bool reuse_released(struct machine *m, uint32_t block)
     }
     // What a step that is tried releases is recorded when the step is executed, and what follows from it
     // learnt then.
-    if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0 || m->speculating || was_released(r, o->code))
+    if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0 || m->speculating ||
+        site_was_released(r, o->code))
         return true;
     vector_push(&r->released, o->code);
     for (uint32_t k = 0; k < r->compared.size; k++)
-        if (r->compared.data[k].old == o->code && !learn(m, o->code, r->compared.data[k].new))
+        if (r->compared.data[k].old == o->code && !learn_reuse(m, o->code, r->compared.data[k].new))
             return false;
     return true;
 }
@@ -234,7 +235,7 @@ bool reuse_begin(struct machine *m)
     return m->reuse->cells != NO_OBJECT;
 }
 
-static uint64_t cell_of(struct machine *m, uint64_t size)
+static uint64_t reuse_cell(struct machine *m, uint64_t size)
 {
     return object_get(m, m->reuse->cells)->base + size_class(m, size) / 16 % CELLS * CELL_BYTES;
 }
@@ -245,7 +246,7 @@ bool reuse_add_release(struct machine *m, const struct object *block, struct ope
         return true;
     if (!(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, relevance_code(m), true))
         return false;
-    operation_add(op, cell_of(m, block->size), CELL_BYTES, true);
+    operation_add(op, reuse_cell(m, block->size), CELL_BYTES, true);
     if (m->options.commute) // releases in one order or the other leave the same addresses free
         op->access[op->access_count - 1].commute = COMMUTE_ADD;
     return true;
@@ -259,10 +260,10 @@ static bool takes_addresses(const struct machine *m)
 void reuse_add_allocation(struct machine *m, uint64_t size, struct operation *op)
 {
     if (takes_addresses(m))
-        operation_add(op, cell_of(m, size), CELL_BYTES, true);
+        operation_add(op, reuse_cell(m, size), CELL_BYTES, true);
 }
 
-static void add_candidate(struct machine *m, uint32_t block)
+static void add_candidate_block(struct machine *m, uint32_t block)
 {
     vector_push(&m->reuse->candidates, block);
     uint32_t *c = m->reuse->candidates.data, k = m->reuse->candidates.size - 1;
@@ -283,7 +284,7 @@ uint32_t reuse_candidates(struct machine *m, uint64_t size, uint64_t alignment, 
         bool released = index == block || o->state == OBJECT_FREED;
         if (index != NO_OBJECT && released && site_pairs_have(&m->reuse->learnt, o->code, site) &&
             replaces(m, o, size, alignment))
-            add_candidate(m, index);
+            add_candidate_block(m, index);
     }
     return m->reuse->candidates.size;
 }

@@ -40,7 +40,7 @@ static bool more_to_come(const struct machine *m)
 }
 
 // `asked`: by a violation of a property that is asked for.
-static const struct instruction *end_thread(struct machine *m, enum thread_status status, bool asked)
+static const struct instruction *end_current_thread(struct machine *m, enum thread_status status, bool asked)
 {
     bool stuck = status == THREAD_AT_EXIT ? more_to_come(m) : status != THREAD_ENDED;
     if (stuck && relevance_stuck(m, asked)) // irrelevant statements must not keep their threads from going on
@@ -54,7 +54,7 @@ static const struct instruction *end_thread(struct machine *m, enum thread_statu
 
 const struct instruction *step_end(struct machine *m, enum thread_status status)
 {
-    return end_thread(m, status, false);
+    return end_current_thread(m, status, false);
 }
 
 static void report_at(struct machine *m, enum report_kind kind, enum property property, uint32_t code,
@@ -80,7 +80,7 @@ static void report_at(struct machine *m, enum report_kind kind, enum property pr
         m->hooks.report(m->hooks.context, &r);
 }
 
-static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
+static void report_here(struct machine *m, enum report_kind kind, enum property property, const char *text)
 {
     bool exact = kind == REPORT_VIOLATION;
     uint32_t code = exact ? memory_program_code(m, m->current->state.code) : memory_user_code(m);
@@ -97,15 +97,15 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
 void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)
 {
     FORMAT_MESSAGE(text, format);
-    report(m, kind, property, text);
+    report_here(m, kind, property, text);
 }
 
 const struct instruction *step_violation(struct machine *m, enum property property, const char *format, ...)
 {
     FORMAT_MESSAGE(text, format);
     bool asked = m->options.properties & 1u << property;
-    report(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, text);
-    return end_thread(m, THREAD_VIOLATED, asked);
+    report_here(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, text);
+    return end_current_thread(m, THREAD_VIOLATED, asked);
 }
 
 const struct instruction *step_violation_at(struct machine *m, enum property property, uint32_t code,
@@ -114,13 +114,13 @@ const struct instruction *step_violation_at(struct machine *m, enum property pro
     FORMAT_MESSAGE(text, format);
     bool asked = m->options.properties & 1u << property;
     report_at(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, code, text);
-    return end_thread(m, THREAD_VIOLATED, asked);
+    return end_current_thread(m, THREAD_VIOLATED, asked);
 }
 
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
 {
     FORMAT_MESSAGE(text, format);
-    report(m, REPORT_UNMODELLED, PROPERTY_ASSERTION, text);
+    report_here(m, REPORT_UNMODELLED, PROPERTY_ASSERTION, text);
     return step_end(m, THREAD_UNMODELLED);
 }
 
@@ -161,7 +161,7 @@ void step_bad_access(struct machine *m, uint64_t address, uint64_t size, bool wr
 
 // ---- running
 
-static void run(struct machine *m, const struct instruction *i)
+static void run_instructions(struct machine *m, const struct instruction *i)
 {
     struct pace pace;
     pace_begin(m, &pace);
@@ -194,7 +194,7 @@ static void run_current(struct machine *m)
         if (journal_wanted(m))
             journal_run(m, i);
         else
-            run(m, i);
+            run_instructions(m, i);
     } while (__builtin_expect(m->called, 0) && (i = delivery_enter(m)));
 }
 

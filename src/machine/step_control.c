@@ -375,8 +375,8 @@ static const struct instruction *call_unmodelled(struct machine *m, const struct
     return i + 1;
 }
 
-static const struct instruction *call(struct machine *m, const struct instruction *i, uint32_t function,
-                                      const uint32_t *list)
+static const struct instruction *call_by_kind(struct machine *m, const struct instruction *i,
+                                              uint32_t function, const uint32_t *list)
 {
     const struct function *f = &m->program->functions[function];
     switch (f->kind) {
@@ -389,7 +389,7 @@ static const struct instruction *call(struct machine *m, const struct instructio
 const struct instruction *step_CALL(struct machine *m, struct cell *r, const struct instruction *i)
 {
     (void)r;
-    return call(m, i, i->a, m->program->operands + i->b);
+    return call_by_kind(m, i, i->a, m->program->operands + i->b);
 }
 
 const struct instruction *step_CALL_NATIVE(struct machine *m, struct cell *r, const struct instruction *i)
@@ -429,7 +429,7 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
     if (!arguments_fit(m, &m->program->functions[function], list) ||
         (m->expected && !expected_call(m, (uint32_t)(i - m->code), function)))
         return NULL;
-    return call(m, i, function, list);
+    return call_by_kind(m, i, function, list);
 }
 
 const struct instruction *step_RETURN(struct machine *m, struct cell *r, const struct instruction *i)

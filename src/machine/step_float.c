@@ -13,7 +13,7 @@
 
 // ---- values of any width as long double, exactly
 
-static long double get(const struct cell *c, unsigned width)
+static long double cell_float(const struct cell *c, unsigned width)
 {
     if (width == 32) {
         uint32_t bits = (uint32_t)c->bits;
@@ -46,7 +46,7 @@ static uint64_t pack_double(double f)
     return bits;
 }
 
-static void set(struct machine *m, struct cell *d, unsigned width, long double f)
+static void set_cell_float(struct machine *m, struct cell *d, unsigned width, long double f)
 {
     if (width == 32) {
         cell_set(m, d, pack_float((float)f));
@@ -84,9 +84,9 @@ static const struct instruction *set_term(struct machine *m, const struct instru
 }
 
 // The result of an operation that a term can express, of up to three operands of the same width.
-static const struct instruction *finish(struct machine *m, const struct instruction *i, unsigned width,
-                                        struct value number, unsigned from, const struct value *operands,
-                                        unsigned count)
+static const struct instruction *finish_float(struct machine *m, const struct instruction *i, unsigned width,
+                                              struct value number, unsigned from,
+                                              const struct value *operands, unsigned count)
 {
     cell_set_value(m, &m->registers[i->d], nan_finish(m, width, number, from, operands, count));
     return i + 1;
@@ -98,7 +98,7 @@ static const struct instruction *finish_binary(struct machine *m, const struct i
                                                struct value number, const struct cell *a,
                                                const struct cell *b)
 {
-    return finish(m, i, i->width, number, i->width, (struct value[]){cell_value(a), cell_value(b)}, 2);
+    return finish_float(m, i, i->width, number, i->width, (struct value[]){cell_value(a), cell_value(b)}, 2);
 }
 
 #define ARITHMETIC(NAME, FLOAT, DOUBLE, EXTENDED, TERM_NAME)                                                 \
@@ -111,9 +111,9 @@ static const struct instruction *finish_binary(struct machine *m, const struct i
             term x = float_term(m, a, i->width), y = float_term(m, b, i->width);                             \
             return finish_binary(m, i, (struct value){0, term_binary(m->terms, TERM_NAME, x, y)}, a, b);     \
         }                                                                                                    \
-        long double x = get(a, i->width), y = get(b, i->width);                                              \
+        long double x = cell_float(a, i->width), y = cell_float(b, i->width);                                \
         if (i->width == 80) {                                                                                \
-            set(m, &r[i->d], 80, EXTENDED);                                                                  \
+            set_cell_float(m, &r[i->d], 80, EXTENDED);                                                       \
             return i + 1;                                                                                    \
         }                                                                                                    \
         uint64_t bits = i->width == 32 ? pack_float(FLOAT) : pack_double(DOUBLE);                            \
@@ -149,13 +149,13 @@ const struct instruction *step_FNEG(struct machine *m, struct cell *r, const str
 
 // ---- comparison. LLVM's predicates are sets: bit 0 equal, 1 greater, 2 less, 3 unordered.
 
-static bool compare(unsigned predicate, long double x, long double y)
+static bool compare_floats(unsigned predicate, long double x, long double y)
 {
     unsigned relation = isunordered(x, y) ? 8 : isgreater(x, y) ? 2 : isless(x, y) ? 4 : 1;
     return predicate & relation;
 }
 
-static term compare_terms(struct machine *m, unsigned predicate, term x, term y)
+static term float_relation(struct machine *m, unsigned predicate, term x, term y)
 {
     term equal = term_binary(m->terms, TERM_FEQ, x, y), greater = term_binary(m->terms, TERM_FLT, y, x);
     term less = term_binary(m->terms, TERM_FLT, x, y);
@@ -179,9 +179,9 @@ const struct instruction *step_FCMP(struct machine *m, struct cell *r, const str
         if (i->width == 80)
             return unmodelled(m, i);
         return set_term(m, i,
-                        compare_terms(m, i->aux, float_term(m, a, i->width), float_term(m, b, i->width)));
+                        float_relation(m, i->aux, float_term(m, a, i->width), float_term(m, b, i->width)));
     }
-    cell_set(m, &r[i->d], compare(i->aux, get(a, i->width), get(b, i->width)));
+    cell_set(m, &r[i->d], compare_floats(i->aux, cell_float(a, i->width), cell_float(b, i->width)));
     return i + 1;
 }
 
@@ -195,17 +195,17 @@ const struct instruction *step_FCONVERT(struct machine *m, struct cell *r, const
         if (i->width == 80 || i->aux == 80)
             return unmodelled(m, i);
         struct value number = {0, term_convert(m->terms, TERM_FCONVERT, a->t, i->width)};
-        return finish(m, i, i->width, number, i->aux, (struct value[]){cell_value(a)}, 1);
+        return finish_float(m, i, i->width, number, i->aux, (struct value[]){cell_value(a)}, 1);
     }
-    set(m, &r[i->d], i->width, get(a, i->aux));
+    set_cell_float(m, &r[i->d], i->width, cell_float(a, i->aux));
     if (i->width == 80 || i->aux == 80)
         return i + 1;
-    return finish(m, i, i->width, cell_value(&r[i->d]), i->aux, (struct value[]){operand}, 1);
+    return finish_float(m, i, i->width, cell_value(&r[i->d]), i->aux, (struct value[]){operand}, 1);
 }
 
 // A value out of the range of the integer type has no defined result: anything.
-static const struct instruction *to_integer(struct machine *m, struct cell *r, const struct instruction *i,
-                                            bool sign)
+static const struct instruction *convert_float_to_integer(struct machine *m, struct cell *r,
+                                                          const struct instruction *i, bool sign)
 {
     const struct cell *a = &r[i->a];
     unsigned w = i->width;
@@ -219,7 +219,7 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
         // is in range
         below->bits = i->aux == 32 ? pack_float((float)(low - 1)) : pack_double((double)(low - 1));
         above->bits = i->aux == 32 ? pack_float((float)high) : pack_double((double)high);
-        bool exact = get(below, i->aux) == low - 1;
+        bool exact = cell_float(below, i->aux) == low - 1;
         term x = a->t, least = float_term(m, below, i->aux), end = float_term(m, above, i->aux);
         term above_least = term_binary(m->terms, exact ? TERM_FLT : TERM_FLE, least, x);
         step_save(m, i);
@@ -229,7 +229,7 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
         if (in_range)
             return set_term(m, i, term_convert(m->terms, sign ? TERM_F_TO_SINT : TERM_F_TO_UINT, x, w));
     } else {
-        long double x = truncl(get(a, i->aux));
+        long double x = truncl(cell_float(a, i->aux));
         if (x >= low && x < high) {
             uint64_t bits = sign ? (uint64_t)(int64_t)x : (uint64_t)x;
             cell_set(m, &r[i->d], bits & fold_mask(w));
@@ -244,16 +244,16 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
 
 const struct instruction *step_F_TO_SINT(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return to_integer(m, r, i, true);
+    return convert_float_to_integer(m, r, i, true);
 }
 
 const struct instruction *step_F_TO_UINT(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return to_integer(m, r, i, false);
+    return convert_float_to_integer(m, r, i, false);
 }
 
-static const struct instruction *from_integer(struct machine *m, struct cell *r, const struct instruction *i,
-                                              bool sign)
+static const struct instruction *convert_integer_to_float(struct machine *m, struct cell *r,
+                                                          const struct instruction *i, bool sign)
 {
     const struct cell *a = &r[i->a];
     if (a->t) {
@@ -269,18 +269,18 @@ static const struct instruction *from_integer(struct machine *m, struct cell *r,
     else if (i->width == 64)
         cell_set(m, &r[i->d], pack_double(sign ? (double)x : (double)a->bits));
     else
-        set(m, &r[i->d], 80, sign ? (long double)x : (long double)a->bits);
+        set_cell_float(m, &r[i->d], 80, sign ? (long double)x : (long double)a->bits);
     return i + 1;
 }
 
 const struct instruction *step_SINT_TO_F(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return from_integer(m, r, i, true);
+    return convert_integer_to_float(m, r, i, true);
 }
 
 const struct instruction *step_UINT_TO_F(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return from_integer(m, r, i, false);
+    return convert_integer_to_float(m, r, i, false);
 }
 
 // ---- functions
@@ -354,16 +354,16 @@ const struct instruction *step_FUNARY(struct machine *m, struct cell *r, const s
             return unmodelled(m, i);
         if (!open)
             return set_term(m, i, t);
-        return finish(m, i, i->width, (struct value){0, t}, i->width, (struct value[]){operand}, 1);
+        return finish_float(m, i, i->width, (struct value){0, t}, i->width, (struct value[]){operand}, 1);
     }
     if (i->aux == F_FABS && i->width != 80) { // which keeps what is not a number as it is
         cell_set(m, &r[i->d], operand.bits & ~sign_bit(i->width));
         return i + 1;
     }
-    set(m, &r[i->d], i->width, unary(i->aux, i->width, get(a, i->width)));
+    set_cell_float(m, &r[i->d], i->width, unary(i->aux, i->width, cell_float(a, i->width)));
     if (!open)
         return i + 1;
-    return finish(m, i, i->width, cell_value(&r[i->d]), i->width, (struct value[]){operand}, 1);
+    return finish_float(m, i, i->width, cell_value(&r[i->d]), i->width, (struct value[]){operand}, 1);
 }
 
 // ---- the smaller one, the larger one, and the sign
@@ -375,7 +375,7 @@ enum { MINIMUM, MAXIMUM, COPY_SIGN }; // aux of FMINMAX
 static uint64_t extreme_word(bool larger, unsigned width, const struct cell *a, const struct cell *b,
                              bool first)
 {
-    long double x = get(a, width), y = get(b, width);
+    long double x = cell_float(a, width), y = cell_float(b, width);
     bool wins = larger ? isgreater(x, y) : isless(x, y);
     return wins || isnan(y) || (first && !isunordered(x, y) && !islessgreater(x, y)) ? a->bits : b->bits;
 }
@@ -395,14 +395,14 @@ static const struct instruction *extreme(struct machine *m, const struct instruc
     unsigned w = i->width;
     bool larger = i->aux == MAXIMUM, plain = !symbolic(a, w) && !symbolic(b, w);
     struct value operands[] = {cell_value(a), cell_value(b)}, number = {0, TERM_NONE};
-    bool zeros = (symbolic(a, w) || get(a, w) == 0) && (symbolic(b, w) || get(b, w) == 0);
+    bool zeros = (symbolic(a, w) || cell_float(a, w) == 0) && (symbolic(b, w) || cell_float(b, w) == 0);
     struct value first = nan_open_bit(m, plain || !zeros, zeros);
     if (plain)
         number.bits = extreme_word(larger, w, a, b, first.bits);
     else
         number.t =
             extreme_term(m, larger, float_term(m, a, w), float_term(m, b, w), symbolic_term(m, first, 1));
-    return finish(m, i, w, number, w, operands, 2);
+    return finish_float(m, i, w, number, w, operands, 2);
 }
 
 // IEEE 754 defines it bit by bit.
@@ -428,8 +428,11 @@ const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const 
         return i->aux == COPY_SIGN ? copy_sign(m, r, i) : extreme(m, i, a, b);
     if (symbolic(a, 80) || symbolic(b, 80))
         return unmodelled(m, i);
-    long double x = get(a, 80), y = get(b, 80);
-    set(m, &r[i->d], 80, i->aux == MINIMUM ? fminl(x, y) : i->aux == MAXIMUM ? fmaxl(x, y) : copysignl(x, y));
+    long double x = cell_float(a, 80), y = cell_float(b, 80);
+    set_cell_float(m, &r[i->d], 80,
+                   i->aux == MINIMUM   ? fminl(x, y)
+                   : i->aux == MAXIMUM ? fmaxl(x, y)
+                                       : copysignl(x, y));
     return i + 1;
 }
 
@@ -442,14 +445,14 @@ const struct instruction *step_FMA(struct machine *m, struct cell *r, const stru
             return unmodelled(m, i);
         struct value number = {0, term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
                                            float_term(m, c, i->width))};
-        return finish(m, i, i->width, number, i->width, operands, 3) + 1;
+        return finish_float(m, i, i->width, number, i->width, operands, 3) + 1;
     }
-    long double x = get(a, i->width), y = get(b, i->width), z = get(c, i->width);
+    long double x = cell_float(a, i->width), y = cell_float(b, i->width), z = cell_float(c, i->width);
     if (i->width == 80) {
-        set(m, &r[i->d], 80, fmal(x, y, z));
+        set_cell_float(m, &r[i->d], 80, fmal(x, y, z));
         return i + 2;
     }
     uint64_t bits = i->width == 32 ? pack_float(fmaf((float)x, (float)y, (float)z))
                                    : pack_double(fma((double)x, (double)y, (double)z));
-    return finish(m, i, i->width, (struct value){bits, TERM_NONE}, i->width, operands, 3) + 1;
+    return finish_float(m, i, i->width, (struct value){bits, TERM_NONE}, i->width, operands, 3) + 1;
 }

@@ -133,13 +133,13 @@ PLAIN(XOR)
         if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
             return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
         if (__builtin_expect(reuse_matters(m, i->width, a->bits, b->bits), 0) &&                             \
-            !compare_addresses(m, i, a->bits, b->bits))                                                      \
+            !compare_operand_addresses(m, i, a->bits, b->bits))                                              \
             return NULL;                                                                                     \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
         return i + 1;                                                                                        \
     }                                                                                                        \
     IMMEDIATE(NAME, )
-static bool compare_addresses(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
+static bool compare_operand_addresses(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
 {
     step_save(m, i);
     return reuse_compare(m, a, b);
@@ -182,8 +182,8 @@ OVERFLOWING(ADD)
 OVERFLOWING(SUB)
 OVERFLOWING(MUL)
 
-static const struct instruction *divide(struct machine *m, const struct instruction *i, unsigned op,
-                                        struct value a, struct value b)
+static const struct instruction *divide_values(struct machine *m, const struct instruction *i, unsigned op,
+                                               struct value a, struct value b)
 {
     if (!step_check_division(m, i, op, a, b))
         return NULL;
@@ -215,10 +215,10 @@ static const struct instruction *divide(struct machine *m, const struct instruct
     }
 
 #define DIVIDES_WRONGLY(i, by) ((by) == 0 || (by) == fold_mask((i)->width))
-CHECKED(UDIV, DIVIDES_WRONGLY, divide)
-CHECKED(SDIV, DIVIDES_WRONGLY, divide)
-CHECKED(UREM, DIVIDES_WRONGLY, divide)
-CHECKED(SREM, DIVIDES_WRONGLY, divide)
+CHECKED(UDIV, DIVIDES_WRONGLY, divide_values)
+CHECKED(SDIV, DIVIDES_WRONGLY, divide_values)
+CHECKED(UREM, DIVIDES_WRONGLY, divide_values)
+CHECKED(SREM, DIVIDES_WRONGLY, divide_values)
 
 // A shift by the width or more has no defined result: a violation if asked for, else anything.
 static const struct instruction *shift_slow(struct machine *m, const struct instruction *i, unsigned op,
@@ -358,7 +358,7 @@ static term count_bits(struct machine *m, unsigned op, term a, unsigned w)
     return sum;
 }
 
-static term reverse(struct machine *m, term a, unsigned w, unsigned unit)
+static term reverse_units(struct machine *m, term a, unsigned w, unsigned unit)
 {
     term result = term_extract(m->terms, a, 0, unit);
     for (unsigned low = unit; low < w; low += unit)
@@ -382,8 +382,8 @@ static const struct instruction *bits(struct machine *m, struct cell *r, const s
     if ((a->t || MAY_COMPUTE(a->bits, 0)) && !step_computes_value(m, i, w, cell_value(a)))
         return NULL;
     if (a->t) {
-        term t =
-            op == OP_BSWAP || op == OP_BITREVERSE ? reverse(m, a->t, w, unit) : count_bits(m, op, a->t, w);
+        term t = op == OP_BSWAP || op == OP_BITREVERSE ? reverse_units(m, a->t, w, unit)
+                                                       : count_bits(m, op, a->t, w);
         cell_set_value(m, &r[i->d], symbolic_value(m, t));
         return i + 1;
     }

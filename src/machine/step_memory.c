@@ -17,7 +17,7 @@
 #include "machine/watch.h"
 #include "program/layout.h"
 
-static unsigned bytes_of(unsigned width)
+static unsigned width_bytes(unsigned width)
 {
     return (width + 7) / 8;
 }
@@ -152,7 +152,7 @@ static uint64_t resolved_address(struct machine *m, const struct resolved *where
 }
 
 // Values of more than a word, word by word: where the one `done` bytes into it lies.
-static struct resolved word_at(struct machine *m, const struct resolved *where, unsigned done)
+static struct resolved word_place(struct machine *m, const struct resolved *where, unsigned done)
 {
     struct resolved part = *where;
     if (done && where->offset_term)
@@ -164,8 +164,8 @@ static struct resolved word_at(struct machine *m, const struct resolved *where, 
 }
 
 // Of an access that may be followed (follow.h); its address is known then. False: stopped.
-static bool read_word(struct machine *m, struct resolved *where, unsigned size, unsigned width, bool follows,
-                      struct value *v)
+static bool read_value_word(struct machine *m, struct resolved *where, unsigned size, unsigned width,
+                            bool follows, struct value *v)
 {
     if (!follows)
         return symbolic_load(m, where, size, width, v);
@@ -186,8 +186,8 @@ static bool write_word(struct machine *m, struct resolved *where, unsigned size,
 
 // A load of less than a pointer may be of a part of a thread's handle (identifiers.h). False: stopped.
 // Usually nothing looks like one, here and in the word in which the load begins.
-static inline bool read_part(struct machine *m, const struct instruction *i, const struct object *o,
-                             uint64_t offset, unsigned size)
+static inline bool read_handle_part(struct machine *m, const struct instruction *i, const struct object *o,
+                                    uint64_t offset, unsigned size)
 {
     enum { WORD = 8 };
     uint64_t word;
@@ -206,20 +206,20 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
 {
     struct resolved where;
     bool visible;
-    unsigned size = bytes_of(i->width);
+    unsigned size = width_bytes(i->width);
     struct access access = plain_or_atomic(i->aux);
     step_save(m, i);
     if (!begin_access(m, address, displacement, size, OPERATION_READ, &access, &where, &visible))
         return NULL;
     bool follows = follow_access(m, object_get(m, where.object), visible);
     for (unsigned done = 0; done < size; done += 8) {
-        struct resolved part = word_at(m, &where, done);
+        struct resolved part = word_place(m, &where, done);
         unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
         struct value v;
         if (i->width < m->program->pointer_bits && m->reuse_from != ~(uint64_t)0 && !where.offset_term &&
             !identifiers_read_part(m, object_get(m, where.object), where.offset, size))
             return NULL;
-        if (!read_word(m, &part, part_size, width < 64 ? width : 64, follows, &v))
+        if (!read_value_word(m, &part, part_size, width < 64 ? width : 64, follows, &v))
             return NULL;
         cell_set_value(m, &m->registers[i->d + done / 8], v);
         if (visible && done == 0)
@@ -230,11 +230,11 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
 }
 
 // `computed`: it is no constant.
-static inline const struct instruction *load(struct machine *m, struct cell *r, const struct instruction *i,
-                                             uint64_t address, bool computed)
+static inline const struct instruction *load_at(struct machine *m, struct cell *r,
+                                                const struct instruction *i, uint64_t address, bool computed)
 {
     struct object *o = memory_find(m, address);
-    unsigned size = bytes_of(i->width);
+    unsigned size = width_bytes(i->width);
     uint64_t offset = o ? address - o->base : 0;
     bool fast =
         o &&
@@ -245,7 +245,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
-    if (!read_part(m, i, o, offset, size))
+    if (!read_handle_part(m, i, o, offset, size))
         return NULL;
     if (offset % LINE_BYTES + size <= LINE_BYTES && !l->overlay && !l->uninitialised) {
         uint64_t v = 0;
@@ -263,12 +263,12 @@ const struct instruction *step_LOAD(struct machine *m, struct cell *r, const str
     int64_t displacement = (int32_t)i->b;
     if (__builtin_expect(a->t != 0, 0))
         return load_slow(m, i, cell_value(a), displacement);
-    return load(m, r, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, true);
+    return load_at(m, r, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, true);
 }
 
 const struct instruction *step_LOAD_G(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return load(m, r, i, instruction_immediate(i), false);
+    return load_at(m, r, i, instruction_immediate(i), false);
 }
 
 // ---- stores
@@ -279,14 +279,14 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
 {
     struct resolved where;
     bool visible;
-    unsigned size = bytes_of(i->width);
+    unsigned size = width_bytes(i->width);
     struct access access = plain_or_atomic(i->aux);
     step_save(m, i);
     if (!begin_access(m, address, displacement, size, OPERATION_WRITE, &access, &where, &visible))
         return NULL;
     bool follows = follow_access(m, object_get(m, where.object), visible);
     for (unsigned done = 0; done < size; done += 8) {
-        struct resolved part = word_at(m, &where, done);
+        struct resolved part = word_place(m, &where, done);
         struct value v = words ? cell_value(&words[done / 8]) : immediate;
         if (!write_word(m, &part, size - done < 8 ? size - done : 8, follows, &v))
             return NULL;
@@ -301,11 +301,11 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
     return i + 1;
 }
 
-static inline const struct instruction *store(struct machine *m, const struct instruction *i,
-                                              uint64_t address, const struct cell *words, struct value v)
+static inline const struct instruction *store_at(struct machine *m, const struct instruction *i,
+                                                 uint64_t address, const struct cell *words, struct value v)
 {
     struct object *o = memory_find(m, address);
-    unsigned size = bytes_of(i->width);
+    unsigned size = width_bytes(i->width);
     uint64_t offset = o ? address - o->base : 0;
     if (!(o && !m->options.watch && delivery_is_private(m, o) && o->state == OBJECT_LIVE && i->width <= 64 &&
           offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW &&
@@ -321,7 +321,8 @@ const struct instruction *step_STORE(struct machine *m, struct cell *r, const st
     int64_t displacement = (int32_t)i->b;
     if (__builtin_expect(a->t != 0, 0))
         return store_slow(m, i, cell_value(a), displacement, &r[i->d], cell_value(&r[i->d]));
-    return store(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, &r[i->d], cell_value(&r[i->d]));
+    return store_at(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, &r[i->d],
+                    cell_value(&r[i->d]));
 }
 
 const struct instruction *step_STORE_I(struct machine *m, struct cell *r, const struct instruction *i)
@@ -332,12 +333,12 @@ const struct instruction *step_STORE_I(struct machine *m, struct cell *r, const 
     struct value v = {(uint64_t)(int64_t)(int32_t)i->d & mask_width(width), TERM_NONE};
     if (__builtin_expect(a->t != 0, 0))
         return store_slow(m, i, cell_value(a), displacement, NULL, v);
-    return store(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, NULL, v);
+    return store_at(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, NULL, v);
 }
 
 const struct instruction *step_STORE_G(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    return store(m, i, instruction_immediate(i), &r[i->d], cell_value(&r[i->d]));
+    return store_at(m, i, instruction_immediate(i), &r[i->d], cell_value(&r[i->d]));
 }
 
 // ---- atomics
@@ -356,8 +357,8 @@ static struct value float_sum(struct machine *m, enum rmw_operation op, struct v
     return nan_finish(m, width, symbolic_value(m, sum), width, (struct value[]){a, b}, 2);
 }
 
-static struct value update(struct machine *m, enum rmw_operation op, unsigned w, struct value a,
-                           struct value b)
+static struct value updated_value(struct machine *m, enum rmw_operation op, unsigned w, struct value a,
+                                  struct value b)
 {
     static const uint8_t plain[] = {
         [RMW_ADD] = OP_ADD, [RMW_SUB] = OP_SUB, [RMW_AND] = OP_AND, [RMW_NAND] = OP_AND, [RMW_OR] = OP_OR,
@@ -377,7 +378,7 @@ static struct value update(struct machine *m, enum rmw_operation op, unsigned w,
 enum { MOST_WORDS = 2 };
 
 // All of a value in words, as a value of `width` bits: a term where it is wider than one.
-static struct value join_words(struct machine *m, const struct value *words, unsigned width)
+static struct value join_value_words(struct machine *m, const struct value *words, unsigned width)
 {
     if (width <= 64)
         return words[0];
@@ -385,7 +386,7 @@ static struct value join_words(struct machine *m, const struct value *words, uns
     return (struct value){0, term_concat(m->terms, high, symbolic_term(m, words[0], 64))};
 }
 
-static void split_words(struct machine *m, struct value v, unsigned width, struct value *words)
+static void split_value_words(struct machine *m, struct value v, unsigned width, struct value *words)
 {
     words[0] = v;
     if (width <= 64)
@@ -401,7 +402,8 @@ static void register_words(const struct cell *r, unsigned width, struct value *w
 }
 
 // Of an update of a pointer's width: what it makes may be decided by handles of threads.
-static bool compute(struct machine *m, unsigned op, unsigned width, struct value old, struct value operand)
+static bool compute_update(struct machine *m, unsigned op, unsigned width, struct value old,
+                           struct value operand)
 {
     return op == RMW_XCHG || width != m->program->pointer_bits ||
            (identifiers_compute_value(m, old) && identifiers_compute_value(m, operand));
@@ -411,21 +413,21 @@ static bool load_words(struct machine *m, const struct resolved *where, unsigned
                        struct value *words)
 {
     for (unsigned low = 0; low < width; low += 64) {
-        struct resolved part = word_at(m, where, low / 8);
+        struct resolved part = word_place(m, where, low / 8);
         unsigned rest = width - low < 64 ? width - low : 64;
-        if (!read_word(m, &part, bytes_of(rest), rest, follows, &words[low / 64]))
+        if (!read_value_word(m, &part, width_bytes(rest), rest, follows, &words[low / 64]))
             return false;
     }
     return true;
 }
 
-static bool store_words(struct machine *m, const struct resolved *where, unsigned width, bool follows,
-                        const struct value *words)
+static bool store_value_words(struct machine *m, const struct resolved *where, unsigned width, bool follows,
+                              const struct value *words)
 {
     for (unsigned low = 0; low < width; low += 64) {
-        struct resolved part = word_at(m, where, low / 8);
+        struct resolved part = word_place(m, where, low / 8);
         struct value v = words[low / 64];
-        if (!write_word(m, &part, bytes_of(width - low < 64 ? width - low : 64), follows, &v))
+        if (!write_word(m, &part, width_bytes(width - low < 64 ? width - low : 64), follows, &v))
             return false;
         if (object_get(m, where->object)->reach == REACH_SHARED)
             memory_share_value(m, v);
@@ -445,13 +447,13 @@ static void finish_update(struct machine *m, const struct instruction *i, const 
 }
 
 // Of an update whose operation may leave memory as it was.
-static bool may_keep(enum rmw_operation op)
+static bool may_keep_value(enum rmw_operation op)
 {
     return op != RMW_ADD && op != RMW_SUB && op != RMW_XOR && op != RMW_NAND && op != RMW_FADD &&
            op != RMW_FSUB;
 }
 
-static bool same_words(const struct value *a, const struct value *b, unsigned width)
+static bool same_value_words(const struct value *a, const struct value *b, unsigned width)
 {
     bool same = true;
     for (unsigned low = 0; low < width && same; low += 64)
@@ -464,7 +466,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     struct resolved where;
     struct value old[MOST_WORDS] = {{0}}, operand[MOST_WORDS] = {{0}}, new[MOST_WORDS] = {{0}};
     bool visible;
-    unsigned size = bytes_of(i->width), op = i->aux & RMW_OPERATION_MASK;
+    unsigned size = width_bytes(i->width), op = i->aux & RMW_OPERATION_MASK;
     step_save(m, i);
     if (i->width > 64 && (op == RMW_FADD || op == RMW_FSUB))
         return step_unmodelled(m, "atomic floating-point operation on more than 64 bits");
@@ -475,14 +477,17 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible))
         return NULL;
     bool follows = follow_access(m, object_get(m, where.object), visible);
-    if (!load_words(m, &where, i->width, follows, old) || !compute(m, op, i->width, old[0], operand[0]))
+    if (!load_words(m, &where, i->width, follows, old) ||
+        !compute_update(m, op, i->width, old[0], operand[0]))
         return NULL;
-    split_words(m, update(m, op, i->width, join_words(m, old, i->width), join_words(m, operand, i->width)),
-                i->width, new);
-    if (!store_words(m, &where, i->width, follows, new))
+    split_value_words(m,
+                      updated_value(m, op, i->width, join_value_words(m, old, i->width),
+                                    join_value_words(m, operand, i->width)),
+                      i->width, new);
+    if (!store_value_words(m, &where, i->width, follows, new))
         return NULL;
-    if (visible && may_keep(op))
-        m->journal->outcome = permit_outcome(m, accesses, !same_words(old, new, i->width));
+    if (visible && may_keep_value(op))
+        m->journal->outcome = permit_outcome(m, accesses, !same_value_words(old, new, i->width));
     finish_update(m, i, &where, old, new, visible);
     return i + 1;
 }
@@ -525,8 +530,8 @@ static bool fails_spuriously(struct machine *m, const struct instruction *i, ter
 
 // Addresses that are compared, alone or beside each other, may be of blocks of which one could have the
 // other's address. False: stopped.
-static bool compare_addresses(struct machine *m, unsigned width, const struct value *old,
-                              const struct value *expected)
+static bool compare_exchanged_addresses(struct machine *m, unsigned width, const struct value *old,
+                                        const struct value *expected)
 {
     unsigned pointer = m->program->pointer_bits;
     for (unsigned low = 0; low + pointer <= width; low += pointer) {
@@ -544,7 +549,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     struct value old[MOST_WORDS] = {{0}}, expected[MOST_WORDS] = {{0}}, wanted[MOST_WORDS] = {{0}},
                  new[MOST_WORDS] = {{0}};
     bool visible;
-    unsigned size = bytes_of(i->width), w = i->width;
+    unsigned size = width_bytes(i->width), w = i->width;
     struct access access = atomic_access(i->aux);
     step_save(m, i);
     register_words(&r[i[1].a], w, expected);
@@ -553,9 +558,9 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible))
         return NULL;
     bool follows = follow_access(m, object_get(m, where.object), visible);
-    if (!load_words(m, &where, w, follows, old) || !compare_addresses(m, w, old, expected))
+    if (!load_words(m, &where, w, follows, old) || !compare_exchanged_addresses(m, w, old, expected))
         return NULL;
-    term equal = step_binary_term(m, OP_EQ, w, join_words(m, old, w), join_words(m, expected, w));
+    term equal = step_binary_term(m, OP_EQ, w, join_value_words(m, old, w), join_value_words(m, expected, w));
     if (visible && note_wanted(m) && !decide_exchange(m, i, &equal, accesses, notes))
         return NULL;
     uint32_t fails;
@@ -565,7 +570,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
         equal = term_constant(m->terms, 1, 0);
     for (unsigned low = 0; low < w; low += 64)
         new[low / 64] = select(m, equal, wanted[low / 64], old[low / 64], w - low < 64 ? w - low : 64);
-    if (!store_words(m, &where, w, follows, new))
+    if (!store_value_words(m, &where, w, follows, new))
         return NULL;
     finish_update(m, i, &where, old, new, visible);
     if (visible && !fails)

@@ -1,7 +1,7 @@
 // What C leaves undefined in integer arithmetic: signed overflow, divisions that trap, shifts by too much.
 #include "machine/step.h"
 
-static enum term_kind kind_of(unsigned op)
+static enum term_kind overflowing_term_kind(unsigned op)
 {
     return op == OP_ADD ? TERM_ADD : op == OP_SUB ? TERM_SUB : TERM_MUL;
 }
@@ -30,7 +30,7 @@ static term wide_overflow(struct machine *m, unsigned op, unsigned width, term x
 {
     struct terms *t = m->terms;
     uint64_t high, low;
-    term r = term_binary(t, kind_of(op), x, y), zero = term_constant_wide(t, width, 0, 0);
+    term r = term_binary(t, overflowing_term_kind(op), x, y), zero = term_constant_wide(t, width, 0, 0);
     if (op != OP_MUL) {
         term changed = term_binary(t, TERM_XOR, x, r);
         term other = term_binary(t, TERM_XOR, y, op == OP_ADD ? r : x);
@@ -62,7 +62,7 @@ term step_signed_overflow(struct machine *m, unsigned op, unsigned width, struct
         return wide_overflow(m, op, width, x, y);
     x = term_sext(m->terms, x, wide);
     y = term_sext(m->terms, y, wide);
-    term exact = term_binary(m->terms, kind_of(op), x, y);
+    term exact = term_binary(m->terms, overflowing_term_kind(op), x, y);
     term back = term_sext(m->terms, term_extract(m->terms, exact, 0, width), wide);
     return term_not(m->terms, term_eq(m->terms, exact, back));
 }

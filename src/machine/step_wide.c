@@ -2,7 +2,7 @@
 // constants of up to 128 bits: this is the rare case, and one meaning is better than two.
 #include "machine/step.h"
 
-static term join_words(struct machine *m, const struct cell *words, unsigned width)
+static term join_cell_words(struct machine *m, const struct cell *words, unsigned width)
 {
     term result = TERM_NONE;
     for (unsigned low = 0; low < width; low += 64) {
@@ -16,7 +16,7 @@ static term join_words(struct machine *m, const struct cell *words, unsigned wid
 }
 
 // Splits into words.
-static void split_words(struct machine *m, struct cell *words, term t, unsigned width)
+static void split_cell_words(struct machine *m, struct cell *words, term t, unsigned width)
 {
     for (unsigned low = 0; low < width; low += 64) {
         unsigned part = width - low < 64 ? width - low : 64;
@@ -56,7 +56,7 @@ const struct instruction *step_WIDE_BINARY(struct machine *m, struct cell *r, co
     unsigned op = wide_opcode(i->aux), w = i->width;
     if (!computes(m, i, &r[i->a], w) || !computes(m, i, &r[i->b], w))
         return NULL;
-    struct value a = {0, join_words(m, &r[i->a], w)}, b = {0, join_words(m, &r[i->b], w)};
+    struct value a = {0, join_cell_words(m, &r[i->a], w)}, b = {0, join_cell_words(m, &r[i->b], w)};
     bool valid = true, overflows = i->aux & WIDE_NSW && m->options.properties & 1u << PROPERTY_OVERFLOW;
     step_save(m, i);
     if (is_division(op) ? !step_check_division(m, i, op, a, b)
@@ -68,7 +68,7 @@ const struct instruction *step_WIDE_BINARY(struct machine *m, struct cell *r, co
         return i + 1;
     }
     term t = step_binary_term(m, op, w, a, b);
-    split_words(m, &m->registers[i->d], t, term_width(m->terms, t));
+    split_cell_words(m, &m->registers[i->d], t, term_width(m->terms, t));
     return i + 1;
 }
 
@@ -77,21 +77,21 @@ const struct instruction *step_WIDE_TRUNC(struct machine *m, struct cell *r, con
     unsigned cut = i->width / 64; // the word of which a part is left
     if (i->width % 64 && !step_computes_value(m, i, 64, cell_value(&r[i->a + cut])))
         return NULL;
-    term t = term_extract(m->terms, join_words(m, &r[i->a], i->aux), 0, i->width);
-    split_words(m, &r[i->d], t, i->width);
+    term t = term_extract(m->terms, join_cell_words(m, &r[i->a], i->aux), 0, i->width);
+    split_cell_words(m, &r[i->d], t, i->width);
     return i + 1;
 }
 
 const struct instruction *step_WIDE_ZEXT(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    term t = term_zext(m->terms, join_words(m, &r[i->a], i->aux), i->width);
-    split_words(m, &r[i->d], t, i->width);
+    term t = term_zext(m->terms, join_cell_words(m, &r[i->a], i->aux), i->width);
+    split_cell_words(m, &r[i->d], t, i->width);
     return i + 1;
 }
 
 const struct instruction *step_WIDE_SEXT(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    term t = term_sext(m->terms, join_words(m, &r[i->a], i->aux), i->width);
-    split_words(m, &r[i->d], t, i->width);
+    term t = term_sext(m->terms, join_cell_words(m, &r[i->a], i->aux), i->width);
+    split_cell_words(m, &r[i->d], t, i->width);
     return i + 1;
 }

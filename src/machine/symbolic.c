@@ -118,7 +118,7 @@ uint64_t symbolic_guess(struct machine *m, term t)
 
 // Asks the solver for `question` under the path condition; a model goes to *model (owned by the caller) if
 // wanted.
-static enum smt_answer ask(struct machine *m, term question, struct model *model)
+static enum smt_answer ask_solver(struct machine *m, term question, struct model *model)
 {
     uint32_t count = term_input_count(m->terms);
     const struct model *present = present_model(m);
@@ -138,7 +138,7 @@ static enum smt_answer ask(struct machine *m, term question, struct model *model
 
 enum smt_answer symbolic_find_model(struct machine *m, term question, struct model *model)
 {
-    return ask(m, question, model);
+    return ask_solver(m, question, model);
 }
 
 // Whether a join was part of the present step.
@@ -172,7 +172,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
 }
 
 // Queries take long compared with instructions: budgets and Ctrl-C are looked at after each. False: stopped.
-static bool go_on(struct machine *m)
+static bool go_on_after_query(struct machine *m)
 {
     if (!m->hooks.interrupt || !m->hooks.interrupt(m->hooks.context))
         return true;
@@ -220,7 +220,7 @@ bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what)
 }
 
 // False: ended, since the decision depends on what has no model.
-static bool is_modelled(struct machine *m, term condition)
+static bool is_modelled_condition(struct machine *m, term condition)
 {
     uint32_t count;
     if (!term_has_input_kind(m->terms, condition, INPUT_UNMODELLED))
@@ -254,7 +254,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     }
     if (follow_wanted(m)) {
         *truth = follow_decide(m, condition);
-        return is_modelled(m, condition);
+        return is_modelled_condition(m, condition);
     }
     if (relevance_apart(m)) { // one side will do; the path condition leaves it open
         *truth = symbolic_guess(m, condition) & 1;
@@ -269,8 +269,9 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         return record_decision(m, condition, *truth);
     term negation = term_not(m->terms, condition);
     bool side = symbolic_guess(m, condition) & 1;
-    enum smt_answer answer = path_fixes(m, condition) ? SMT_UNSAT : ask(m, side ? negation : condition, NULL);
-    if (!go_on(m))
+    enum smt_answer answer =
+        path_fixes(m, condition) ? SMT_UNSAT : ask_solver(m, side ? negation : condition, NULL);
+    if (!go_on_after_query(m))
         return false;
     switch (answer) {
     case SMT_UNKNOWN:
@@ -283,7 +284,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         return record_decision(m, condition, side);
     case SMT_SAT: break;
     }
-    if (!is_modelled(m, condition) || !symbolic_uninitialised_is_fine(m, condition, "a decision"))
+    if (!is_modelled_condition(m, condition) || !symbolic_uninitialised_is_fine(m, condition, "a decision"))
         return false;
     symbolic_raise_choice(
         m, (struct machine_choice){
@@ -295,7 +296,7 @@ bool symbolic_add_condition(struct machine *m, term condition)
 {
     if (!(symbolic_guess(m, condition) & 1)) {
         struct model model;
-        if (ask(m, condition, &model) != SMT_SAT)
+        if (ask_solver(m, condition, &model) != SMT_SAT)
             return false;
         vector_push(&m->path.models, model);
     }
@@ -325,7 +326,7 @@ bool machine_confirm_guesses(struct machine *m)
         all = term_binary(m->terms, TERM_AND, all, m->path.guesses.data[k].condition);
     struct model model;
     unsigned effort = smt_effort(m->smt, SETTLING_EFFORT); // unknown is as good as no here
-    enum smt_answer answer = ask(m, all, &model);
+    enum smt_answer answer = ask_solver(m, all, &model);
     smt_effort(m->smt, effort);
     if (answer == SMT_SAT) {
         vector_push(&m->path.models, model);
@@ -365,7 +366,7 @@ struct term_search {
 };
 
 // What is known of the term from its structure alone: the same wherever it is asked.
-static struct term_search begin_search(struct machine *m, term t, unsigned width)
+static struct term_search begin_term_search(struct machine *m, term t, unsigned width)
 {
     struct term_search s = {.t = t, .width = width, .step = 1};
     uint64_t low, high, zeros, ones;
@@ -380,7 +381,7 @@ static struct term_search begin_search(struct machine *m, term t, unsigned width
 }
 
 // One step: looks at twice as many values, or at half of those that are left. False: stopped.
-static bool narrow(struct machine *m, struct term_search *s)
+static bool narrow_term_search(struct machine *m, struct term_search *s)
 {
     uint64_t k = s->least + (s->most - s->least) / 2 + 1;
     if (!s->bounded && s->least < s->most / 2)
@@ -428,9 +429,9 @@ bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint
     if (symbolic_is_concrete(m, v, bits))
         return true;
     // Not value by value: whichever values can be left out by what is known, as many questions lead to one.
-    struct term_search s = begin_search(m, v.t, width);
+    struct term_search s = begin_term_search(m, v.t, width);
     while (s.least < s.most)
-        if (!narrow(m, &s))
+        if (!narrow_term_search(m, &s))
             return false;
     *bits = s.first + s.step * s.least;
     symbolic_set_concrete(m, v, *bits);

@@ -38,7 +38,7 @@ enum life {
 
 // ---- identity
 
-static uint32_t most_threads(const struct machine *m)
+static uint32_t thread_count_limit(const struct machine *m)
 {
     uint32_t most = m->options.most_threads;
     return most && most < MACHINE_MAX_THREADS ? most : MACHINE_MAX_THREADS;
@@ -48,7 +48,7 @@ struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t 
 {
     if (parent && child < parent->children.size && parent->children.data[child] != UINT32_MAX)
         return m->threads[parent->children.data[child]];
-    if (m->thread_limit >= most_threads(m))
+    if (m->thread_limit >= thread_count_limit(m))
         return NULL;
     struct thread *t = memory_zalloc(1, sizeof *t);
     t->name = parent ? memory_format("%s.%u", parent->name, child + 1) : memory_copy_string("main");
@@ -192,7 +192,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     struct thread *parent = m->current;
     struct thread *t = thread_intern(m, parent, parent->state.children);
     if (!t) {
-        step_unmodelled(m, MACHINE_THREADS_REASON, most_threads(m));
+        step_unmodelled(m, MACHINE_THREADS_REASON, thread_count_limit(m));
         return NULL;
     }
     if (!delivery_may_create(m, t))
@@ -221,8 +221,8 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
 
 // ---- stages
 
-static const struct instruction *enter(struct machine *m, uint32_t function, const struct value *arguments,
-                                       uint32_t count)
+static const struct instruction *enter_function(struct machine *m, uint32_t function,
+                                                const struct value *arguments, uint32_t count)
 {
     const struct function *f = &m->program->functions[function];
     if (f->kind == FUNCTION_UNMODELLED) {
@@ -265,7 +265,7 @@ static const struct instruction *enter_main(struct machine *m)
     uint64_t base = object_get(m, argv)->base;
     struct value arguments[] = {
         {argc, TERM_NONE}, {base, TERM_NONE}, {base + (uint64_t)(argc + 1) * word, TERM_NONE}};
-    return enter(m, m->program->main, arguments, 3);
+    return enter_function(m, m->program->main, arguments, 3);
 }
 
 static const struct instruction *enter_destructor(struct machine *m)
@@ -282,7 +282,7 @@ static const struct instruction *enter_destructor(struct machine *m)
     if (index == NO_FUNCTION)
         return step_no_function(m, "the destructor of a key is", function);
     struct value v = {argument, TERM_NONE};
-    return enter(m, index, &v, 1);
+    return enter_function(m, index, &v, 1);
 }
 
 // Where others may ask whether the thread has ended, or take its handle, that is an operation. False:
@@ -417,7 +417,7 @@ const struct instruction *thread_live(struct machine *m)
     switch ((enum life)state->life) {
     case LIFE_CONSTRUCTORS:
         if (state->life_index < p->constructors_count)
-            return enter(m, p->constructors[state->life_index++], NULL, 0);
+            return enter_function(m, p->constructors[state->life_index++], NULL, 0);
         state->life = LIFE_MAIN;
         return enter_main(m);
     case LIFE_MAIN: break; // main is running
@@ -426,12 +426,12 @@ const struct instruction *thread_live(struct machine *m)
         state->life_index = 0;
         struct value status = state->result;
         if (m->exit_function != NO_FUNCTION)
-            return enter(m, m->exit_function, &status, 1);
+            return enter_function(m, m->exit_function, &status, 1);
         return thread_live(m);
     }
     case LIFE_PROGRAM_END:
         if (state->life_index < p->destructors_count)
-            return enter(m, p->destructors[state->life_index++], NULL, 0);
+            return enter_function(m, p->destructors[state->life_index++], NULL, 0);
         return thread_program_end(m);
     case LIFE_RUN: {
         uint32_t function = step_function_at(m, state->scratch[0]);
@@ -439,7 +439,7 @@ const struct instruction *thread_live(struct machine *m)
             return step_no_function(m, "the start routine of a thread is", state->scratch[0]);
         struct value argument = state->result;
         state->scratch[0] = 0;
-        return enter(m, function, &argument, 1);
+        return enter_function(m, function, &argument, 1);
     }
     case LIFE_DESTRUCTORS:
     case LIFE_LAST_DESTRUCTORS:

@@ -48,7 +48,7 @@ static bool is_leaked(struct machine *m, const struct thread *t)
            !native_peek(m, shadow + SHADOW_DETACHED, 4);
 }
 
-static void report(struct machine *m, const struct thread *t)
+static void report_thread_leak(struct machine *m, const struct thread *t)
 {
     char text[200];
     snprintf(text, sizeof text, "thread %s is neither joined nor detached", t->name);
@@ -67,7 +67,7 @@ void thread_leak_end(struct machine *m)
         return;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (is_leaked(m, m->threads[k]))
-            report(m, m->threads[k]);
+            report_thread_leak(m, m->threads[k]);
 }
 
 void machine_journal_end(struct machine *m)

@@ -44,12 +44,12 @@ void thread_sets_leave(void)
     index_free(&table.root_index);
 }
 
-static const struct thread_leaf *leaf_of(const struct thread_root *root, uint32_t k)
+static const struct thread_leaf *leaf_at(const struct thread_root *root, uint32_t k)
 {
     return root->leaves[k] ? &table.leaves.data[root->leaves[k] - 1] : &empty_leaf;
 }
 
-static const struct thread_root *root_of(uint64_t far)
+static const struct thread_root *root_at(uint64_t far)
 {
     return far ? &table.roots.data[far - 1] : &empty_root;
 }
@@ -113,14 +113,14 @@ void thread_sets_cut(const struct thread_sets_mark *mark)
 bool thread_set_far_has(uint64_t far, uint32_t t)
 {
     t -= THREAD_SET_NEAR;
-    return bit_array_has(leaf_of(root_of(far), t / LEAF_THREADS)->words, t % LEAF_THREADS);
+    return bit_array_has(leaf_at(root_at(far), t / LEAF_THREADS)->words, t % LEAF_THREADS);
 }
 
 uint64_t thread_set_far_add(uint64_t far, uint32_t t)
 {
     t -= THREAD_SET_NEAR;
-    struct thread_root root = *root_of(far);
-    struct thread_leaf leaf = *leaf_of(&root, t / LEAF_THREADS);
+    struct thread_root root = *root_at(far);
+    struct thread_leaf leaf = *leaf_at(&root, t / LEAF_THREADS);
     if (!bit_array_add(leaf.words, t % LEAF_THREADS))
         return far;
     root.leaves[t / LEAF_THREADS] = intern_leaf(&leaf);
@@ -132,8 +132,8 @@ uint64_t thread_set_far_remove(uint64_t far, uint32_t t)
     if (!thread_set_far_has(far, t))
         return far;
     t -= THREAD_SET_NEAR;
-    struct thread_root root = *root_of(far);
-    struct thread_leaf leaf = *leaf_of(&root, t / LEAF_THREADS);
+    struct thread_root root = *root_at(far);
+    struct thread_leaf leaf = *leaf_at(&root, t / LEAF_THREADS);
     bit_array_remove(leaf.words, t % LEAF_THREADS);
     root.leaves[t / LEAF_THREADS] = intern_leaf(&leaf);
     return intern_root(&root);
@@ -141,9 +141,9 @@ uint64_t thread_set_far_remove(uint64_t far, uint32_t t)
 
 uint64_t thread_set_far_remove_all(uint64_t far, uint64_t others)
 {
-    struct thread_root root = *root_of(far), other = *root_of(others);
+    struct thread_root root = *root_at(far), other = *root_at(others);
     for (uint32_t k = 0; k < ROOT_LEAVES; k++) {
-        struct thread_leaf leaf = *leaf_of(&root, k), out = *leaf_of(&other, k);
+        struct thread_leaf leaf = *leaf_at(&root, k), out = *leaf_at(&other, k);
         if (!root.leaves[k] || !other.leaves[k])
             continue;
         for (uint32_t w = 0; w < LEAF_WORDS; w++)
@@ -155,9 +155,9 @@ uint64_t thread_set_far_remove_all(uint64_t far, uint64_t others)
 
 uint64_t thread_set_far_unite(uint64_t a, uint64_t b)
 {
-    struct thread_root root = *root_of(a), other = *root_of(b);
+    struct thread_root root = *root_at(a), other = *root_at(b);
     for (uint32_t k = 0; k < ROOT_LEAVES; k++) {
-        struct thread_leaf leaf = *leaf_of(&root, k), in = *leaf_of(&other, k);
+        struct thread_leaf leaf = *leaf_at(&root, k), in = *leaf_at(&other, k);
         if (!other.leaves[k] || root.leaves[k] == other.leaves[k])
             continue;
         for (uint32_t w = 0; w < LEAF_WORDS; w++)
@@ -169,21 +169,21 @@ uint64_t thread_set_far_unite(uint64_t a, uint64_t b)
 
 uint32_t thread_set_far_count(uint64_t far)
 {
-    const struct thread_root *root = root_of(far);
+    const struct thread_root *root = root_at(far);
     uint32_t count = 0;
     for (uint32_t k = 0; k < ROOT_LEAVES; k++)
         for (uint32_t w = 0; w < LEAF_WORDS && root->leaves[k]; w++)
-            count += (uint32_t)__builtin_popcountll(leaf_of(root, k)->words[w]);
+            count += (uint32_t)__builtin_popcountll(leaf_at(root, k)->words[w]);
     return count;
 }
 
 uint32_t thread_set_far_first_without(uint64_t a, uint64_t b)
 {
-    const struct thread_root *x = root_of(a), *y = root_of(b);
+    const struct thread_root *x = root_at(a), *y = root_at(b);
     for (uint32_t k = 0; k < ROOT_LEAVES; k++) {
         if (x->leaves[k] == y->leaves[k])
             continue;
-        const struct thread_leaf *p = leaf_of(x, k), *q = leaf_of(y, k);
+        const struct thread_leaf *p = leaf_at(x, k), *q = leaf_at(y, k);
         for (uint32_t w = 0; w < LEAF_WORDS; w++)
             if (p->words[w] & ~q->words[w])
                 return THREAD_SET_NEAR + k * LEAF_THREADS + 64 * w +
@@ -213,10 +213,10 @@ uint64_t thread_set_far_of(const uint64_t *words, uint32_t count)
 
 uint32_t thread_set_far_words(uint64_t far, uint64_t *words)
 {
-    const struct thread_root *root = root_of(far);
+    const struct thread_root *root = root_at(far);
     uint32_t count = 0;
     for (uint32_t k = 0; k < THREAD_SET_FAR_WORDS; k++) {
-        words[k] = leaf_of(root, k / LEAF_WORDS)->words[k % LEAF_WORDS];
+        words[k] = leaf_at(root, k / LEAF_WORDS)->words[k % LEAF_WORDS];
         if (words[k])
             count = k + 1;
     }
@@ -238,10 +238,10 @@ uint32_t thread_set_next(const struct thread_set *s, uint32_t from)
     }
     if (!s->far)
         return MACHINE_MAX_THREADS;
-    const struct thread_root *root = root_of(s->far);
+    const struct thread_root *root = root_at(s->far);
     for (from = from > THREAD_SET_NEAR ? from - THREAD_SET_NEAR : 0; from < 64 * THREAD_SET_FAR_WORDS;
          from = (from / 64 + 1) * 64) {
-        uint64_t rest = leaf_of(root, from / LEAF_THREADS)->words[from / 64 % LEAF_WORDS] >> from % 64;
+        uint64_t rest = leaf_at(root, from / LEAF_THREADS)->words[from / 64 % LEAF_WORDS] >> from % 64;
         if (rest)
             return THREAD_SET_NEAR + from + (uint32_t)__builtin_ctzll(rest);
     }

@@ -27,7 +27,7 @@ struct visited {
     VECTOR(uint32_t) present; // of the parts of the present state
 };
 
-static uint64_t end_of(const places *all, uint32_t number, uint64_t end)
+static uint64_t list_end(const places *all, uint32_t number, uint64_t end)
 {
     return number + 1 < all->size ? all->data[number + 1] : end;
 }
@@ -40,7 +40,7 @@ static uint32_t part_number(struct visited *v, const struct canonical_part *part
     uint64_t hash = XXH3_64bits(words, size * sizeof *words);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&v->part_index, hash, &at)) != INDEX_NONE;) {
         uint64_t begin = v->parts.data[n];
-        if (end_of(&v->parts, n, v->words.size) - begin == size &&
+        if (list_end(&v->parts, n, v->words.size) - begin == size &&
             !memcmp(v->words.data + begin, words, size * sizeof *words))
             return n;
     }
@@ -53,7 +53,7 @@ static uint32_t part_number(struct visited *v, const struct canonical_part *part
     return v->parts.size - 1;
 }
 
-static void find_parts(struct visited *v)
+static void find_part_numbers(struct visited *v)
 {
     const struct canonical *c = &v->form;
     v->present.size = 0;
@@ -68,14 +68,14 @@ static void find_parts(struct visited *v)
 
 // Adds the present list unless it is there: its number, and whether it is new. `unique`: it is new, and none
 // to come is equal to it.
-static bool add_list(struct visited *v, struct number_lists *to, bool unique, uint32_t *number)
+static bool add_number_list(struct visited *v, struct number_lists *to, bool unique, uint32_t *number)
 {
     uint32_t size = v->present.size;
     uint64_t hash = XXH3_64bits(v->present.data, size * sizeof *v->present.data);
     for (uint32_t at = index_begin(hash), n;
          !unique && (n = index_next(&to->index, hash, &at)) != INDEX_NONE;) {
         uint64_t begin = to->lists.data[n];
-        if (end_of(&to->lists, n, to->numbers.size) - begin == size &&
+        if (list_end(&to->lists, n, to->numbers.size) - begin == size &&
             !memcmp(to->numbers.data + begin, v->present.data, size * sizeof *v->present.data)) {
             *number = n;
             return false;
@@ -95,8 +95,8 @@ bool visited_add(struct visited *v, const struct machine_mark *since, const stru
                  uint32_t count, uint32_t *number)
 {
     canonical_describe(&v->form, since);
-    find_parts(v);
-    bool new = add_list(v, &v->states, v->form.unique, number);
+    find_part_numbers(v);
+    bool new = add_number_list(v, &v->states, v->form.unique, number);
     if (!count)
         return new;
     uint32_t whole;
@@ -104,7 +104,7 @@ bool visited_add(struct visited *v, const struct machine_mark *since, const stru
     vector_push(&v->present, *number);
     for (uint32_t k = 0; k < count; k++)
         vector_push(&v->present, part_number(v, &(struct canonical_part){0}, more[k].words, more[k].size));
-    return add_list(v, &v->wholes, v->form.unique, &whole);
+    return add_number_list(v, &v->wholes, v->form.unique, &whole);
 }
 
 uint64_t visited_work(const struct visited *v)
@@ -127,7 +127,7 @@ struct line_growth {
     uint32_t content[CELLS], changes[CELLS];
 };
 
-static int compare_addresses(const void *a, const void *b)
+static int compare_canonical_parts(const void *a, const void *b)
 {
     const struct canonical_part *x = a, *y = b;
     if (x->address != y->address)
@@ -159,7 +159,7 @@ uint64_t visited_growth(const struct visited *v)
             vector_push(&lines, (struct canonical_part){v->described.data[k].address, k,
                                                         v->described.data[k].content});
     if (lines.size)
-        qsort(lines.data, lines.size, sizeof *lines.data, compare_addresses);
+        qsort(lines.data, lines.size, sizeof *lines.data, compare_canonical_parts);
     struct line_growth line = {0};
     uint64_t address = 0;
     uint32_t most = 1;

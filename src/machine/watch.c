@@ -41,7 +41,7 @@ static void add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
 
 // Whether a store and a load have met in the cell. In a step that is tried nothing is learnt: they meet again
 // when it is executed.
-static bool meet(struct machine *m, struct watched_cell *cell, bool loads, bool stores)
+static bool meet_in_cell(struct machine *m, struct watched_cell *cell, bool loads, bool stores)
 {
     struct watch *w = m->watch;
     cell->read |= loads;
@@ -66,7 +66,7 @@ bool watch_access(struct machine *m, bool read, bool write, uint64_t address, ui
     if (size > RANGE_LIMIT || m->watch->cells.count > CELL_LIMIT)
         return !relevance_learn(m, RELEVANCE_STATIC, false);
     for (uint64_t number = address / CELL_BYTES; number * CELL_BYTES < address + size; number++)
-        met |= meet(m, cell_at(m->watch, number), loads, stores);
+        met |= meet_in_cell(m, cell_at(m->watch, number), loads, stores);
     return !met;
 }
 
