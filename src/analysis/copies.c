@@ -26,7 +26,7 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
                     (struct solver_rule){.kind = RULE_COPY_HUB, .other = hub, .size = size});
 }
 
-static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
+static void add_copy_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct copy_site *site = &pt->copy_sites.data[rule.third];
     struct place to = objects_place_at(&pt->objects, place);
@@ -48,7 +48,7 @@ static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t p
         (struct solver_rule){.kind = RULE_COPY_FROM, .other = rule.third, .third = place, .size = rule.size});
 }
 
-static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
+static void add_copy_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place from = objects_place_at(&pt->objects, place),
                  to = objects_place_at(&pt->objects, rule.third);
@@ -66,9 +66,9 @@ void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct place from = objects_place_at(&pt->objects, place);
     if (rule.kind == RULE_COPY_TO)
-        add_target(pt, rule, place);
+        add_copy_target(pt, rule, place);
     else if (rule.kind == RULE_COPY_FROM)
-        add_pair(pt, rule, place);
+        add_copy_pair(pt, rule, place);
     else
         cells_gather(pt, &from, rule.size, rule.other);
 }
