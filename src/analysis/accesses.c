@@ -21,7 +21,7 @@ struct wanted_accesses {
     struct index index;      // of the list, where it is not short
 };
 
-static uint64_t hash_of(const struct points_to_access *a)
+static uint64_t hash_access(const struct points_to_access *a)
 {
     uint64_t place =
         hash_combine((uint64_t)a->place.object << 32 | a->place.stride, (uint64_t)a->place.offset);
@@ -36,7 +36,7 @@ static bool same_access(const struct points_to_access *a, const struct points_to
 }
 
 // The access of the list that equals `a`; NULL: there is none.
-static struct points_to_access *find_access(struct wanted_accesses *w, const struct points_to_access *a)
+static struct points_to_access *find_same_access(struct wanted_accesses *w, const struct points_to_access *a)
 {
     struct points_to_access *data = w->list->data;
     if (w->list->size < SHORT_LIST) {
@@ -45,16 +45,16 @@ static struct points_to_access *find_access(struct wanted_accesses *w, const str
                 return &data[k];
         return NULL;
     }
-    uint64_t hash = hash_of(a);
+    uint64_t hash = hash_access(a);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&w->index, hash, &at)) != INDEX_NONE;)
         if (same_access(&data[n], a))
             return &data[n];
     return NULL;
 }
 
-static void add_access(struct wanted_accesses *w, struct points_to_access a)
+static void add_wanted_access(struct wanted_accesses *w, struct points_to_access a)
 {
-    struct points_to_access *known = find_access(w, &a);
+    struct points_to_access *known = find_same_access(w, &a);
     if (known) {
         known->read |= a.read;
         known->write |= a.write;
@@ -63,10 +63,10 @@ static void add_access(struct wanted_accesses *w, struct points_to_access a)
     vector_push(w->list, a);
     for (uint32_t k = w->list->size == SHORT_LIST ? 0 : w->list->size - 1;
          w->list->size >= SHORT_LIST && k < w->list->size; k++)
-        index_add(&w->index, hash_of(&w->list->data[k]), k);
+        index_add(&w->index, hash_access(&w->list->data[k]), k);
 }
 
-static void push(struct wanted_accesses *w, struct place place)
+static void push_access_at(struct wanted_accesses *w, struct place place)
 {
     struct points_to_access a = w->access;
     const struct abstract_object *o = &w->pt->objects.list.data[place.object];
@@ -79,7 +79,7 @@ static void push(struct wanted_accesses *w, struct place place)
         a.place = (struct place){place.object, 0, 0};
         a.size = o->size;
     }
-    add_access(w, a);
+    add_wanted_access(w, a);
 }
 
 static void push_each(struct wanted_accesses *w, const struct bits *places)
@@ -89,7 +89,7 @@ static void push_each(struct wanted_accesses *w, const struct bits *places)
     while (bits_next(&i, &place))
         if (place != PLACE_INPUT) {
             uint32_t moved = objects_move(&w->pt->objects, place, (struct transform){w->offset, 0});
-            push(w, objects_place_at(&w->pt->objects, moved));
+            push_access_at(w, objects_place_at(&w->pt->objects, moved));
         }
 }
 
@@ -220,7 +220,7 @@ static void release_object(struct wanted_accesses *w, uint32_t object)
 {
     w->access = (struct points_to_access){.write = true, .kind = ACCESS_FREE};
     w->whole = true;
-    push(w, (struct place){object, 0, 0});
+    push_access_at(w, (struct place){object, 0, 0});
 }
 
 // A scope ends or begins anew: what was in it is gone.
@@ -313,7 +313,7 @@ static void unmodelled_access(struct wanted_accesses *w)
 {
     w->access =
         (struct points_to_access){.size = UNKNOWN_SIZE, .read = true, .write = true, .kind = ACCESS_ESCAPE};
-    push(w, objects_place_at(&w->pt->objects, PLACE_UNKNOWN));
+    push_access_at(w, objects_place_at(&w->pt->objects, PLACE_UNKNOWN));
 }
 
 static void native_accesses(struct wanted_accesses *w, const uint32_t *list, uint32_t native)
@@ -327,11 +327,11 @@ static void native_accesses(struct wanted_accesses *w, const uint32_t *list, uin
     if (natives_is_timed(native) && w->pt->time_object != NO_CODE) {
         w->access = (struct points_to_access){
             .size = 8, .read = true, .write = true, .atomic = true, .kind = ACCESS_MEMORY};
-        push(w, (struct place){w->pt->time_object, 0, 0});
+        push_access_at(w, (struct place){w->pt->time_object, 0, 0});
     }
     if (native_facts(native) & FACT_ERRNO && w->pt->errno_object != NO_CODE) {
         w->access = (struct points_to_access){.size = 4, .write = true, .kind = ACCESS_MEMORY};
-        push(w, (struct place){w->pt->errno_object, 0, 0});
+        push_access_at(w, (struct place){w->pt->errno_object, 0, 0});
     }
     if ((e->flow == FLOW_KEY_GET || e->flow == FLOW_KEY_SET || native == NATIVE_pthread_key_delete ||
          native == NATIVE_tss_delete) &&

@@ -12,7 +12,7 @@ enum { MOST_COMPARED = 64 };
 // ---- differences that may lead to another object
 
 // The object that all places are in; OBJECT_UNKNOWN: they are in several, or in none that is known.
-static uint32_t only_object(const struct points_to *pt, const struct bits *places)
+static uint32_t only_whole_object(const struct points_to *pt, const struct bits *places)
 {
     uint32_t object = OBJECT_UNKNOWN, place;
     for (struct bits_iterator i = bits_begin(places); bits_next(&i, &place);) {
@@ -25,7 +25,7 @@ static uint32_t only_object(const struct points_to *pt, const struct bits *place
 }
 
 // The runtime library subtracts addresses of one object only, to know a length.
-static bool leads_elsewhere(struct points_to *pt, const struct address_difference *d)
+static bool difference_leads_elsewhere(struct points_to *pt, const struct address_difference *d)
 {
     const struct bits *left = solver_points(&pt->solver, d->left),
                       *right = solver_points(&pt->solver, d->right);
@@ -33,8 +33,8 @@ static bool leads_elsewhere(struct points_to *pt, const struct address_differenc
         return false;
     if (d->of_library && !bits_empty(left) && !bits_empty(right))
         return false;
-    uint32_t object = only_object(pt, left);
-    return object == OBJECT_UNKNOWN || object != only_object(pt, right);
+    uint32_t object = only_whole_object(pt, left);
+    return object == OBJECT_UNKNOWN || object != only_whole_object(pt, right);
 }
 
 bool address_differences_connect(struct points_to *pt)
@@ -42,7 +42,7 @@ bool address_differences_connect(struct points_to *pt)
     bool new = false;
     for (uint32_t k = 0; k < pt->differences.size; k++) {
         struct address_difference *d = &pt->differences.data[k];
-        if (d->connected || !leads_elsewhere(pt, d))
+        if (d->connected || !difference_leads_elsewhere(pt, d))
             continue;
         d->connected = new = true;
         solver_add_edge(&pt->solver, d->left, d->result, d->moved);
@@ -89,7 +89,7 @@ static void find_differences(struct difference_search *s)
 }
 
 // Whatever a difference flows to.
-static void add_reached(struct difference_search *s)
+static void follow_differences(struct difference_search *s)
 {
     while (s->work.size) {
         const struct node *from = &s->pt->solver.nodes.data[vector_pop(&s->work)];
@@ -132,7 +132,7 @@ uint64_t *address_differences_find(struct points_to *pt)
                                   .found = bit_array_new(pt->solver.nodes.size)};
     find_differences(&s);
     if (s.work.size) {
-        add_reached(&s);
+        follow_differences(&s);
         remove_addresses(&s);
     }
     memory_free(s.differences);

@@ -31,7 +31,7 @@ static bool any_asked(const struct address_question *q, const struct place_set *
 }
 
 // The object that all places are in; 0: they are in several, or in none that is known.
-static uint32_t only_object(const struct place_set *places)
+static uint32_t only_object_among(const struct place_set *places)
 {
     uint32_t object = places->size ? places->data[0].object : 0;
     for (uint32_t k = 1; k < places->size; k++)
@@ -142,8 +142,8 @@ static bool is_key(const struct address_question *q, const struct place_set *pla
 
 // Addresses of objects are equal where the objects and offsets are: the end of none is the start of another
 // (program/layout.h).
-static enum address_use equality(const struct address_question *q, const struct instruction *i,
-                                 const struct used_operand *a, const struct used_operand *b)
+static enum address_use use_in_equality(const struct address_question *q, const struct instruction *i,
+                                        const struct used_operand *a, const struct used_operand *b)
 {
     int32_t number = (int32_t)i->b;
     bool null = number > -MOST_NO_ADDRESS && number < MOST_NO_ADDRESS;
@@ -156,35 +156,36 @@ static enum address_use equality(const struct address_question *q, const struct 
 }
 
 // Both are in one object, at any time.
-static bool in_one_object(const struct address_question *q, const struct used_operand *a,
-                          const struct used_operand *b)
+static bool are_in_one_object(const struct address_question *q, const struct used_operand *a,
+                              const struct used_operand *b)
 {
-    uint32_t object = only_object(a->places);
-    return object && object == only_object(b->places) &&
+    uint32_t object = only_object_among(a->places);
+    return object && object == only_object_among(b->places) &&
            points_to_object(q->points_to, object)->flags & ABSTRACT_SINGLE;
 }
 
-static enum address_use order(const struct address_question *q, const struct instruction *i,
-                              const struct used_operand *a, const struct used_operand *b)
+static enum address_use use_in_ordering(const struct address_question *q, const struct instruction *i,
+                                        const struct used_operand *a, const struct used_operand *b)
 {
     if (opcode_takes_immediate(i->op) || !a->places->size || !b->places->size || measures_distance(q, a, b))
         return ADDRESS_USE_NUMBER;
-    return in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
+    return are_in_one_object(q, a, b) ? ADDRESS_USE_NONE : ADDRESS_USE_ORDER;
 }
 
-static enum address_use difference(const struct address_question *q, const struct used_operand *a,
-                                   const struct used_operand *b)
+static enum address_use use_in_difference(const struct address_question *q, const struct used_operand *a,
+                                          const struct used_operand *b)
 {
     if (!b->places->size)
         return ADDRESS_USE_NONE;
-    if (in_one_object(q, a, b))
+    if (are_in_one_object(q, a, b))
         return ADDRESS_USE_NONE;
-    return only_object(a->places) && only_object(a->places) == only_object(b->places) ? ADDRESS_USE_ORDER
-                                                                                      : ADDRESS_USE_NUMBER;
+    return only_object_among(a->places) && only_object_among(a->places) == only_object_among(b->places)
+               ? ADDRESS_USE_ORDER
+               : ADDRESS_USE_NUMBER;
 }
 
-static enum address_use binary(const struct address_question *q, const struct instruction *i,
-                               const struct used_operand *a, const struct used_operand *b)
+static enum address_use use_in_binary_operation(const struct address_question *q, const struct instruction *i,
+                                                const struct used_operand *a, const struct used_operand *b)
 {
     if (!a->address && !b->address)
         return ADDRESS_USE_NONE;
@@ -192,7 +193,7 @@ static enum address_use binary(const struct address_question *q, const struct in
     case OP_EQ:
     case OP_NE:
     case OP_EQ_I:
-    case OP_NE_I: return equality(q, i, a, b);
+    case OP_NE_I: return use_in_equality(q, i, a, b);
     case OP_ADD_I:
     case OP_SUB_I: return ADDRESS_USE_NONE;
     case OP_ADD: return a->address && b->address ? ADDRESS_USE_NUMBER : ADDRESS_USE_NONE;
@@ -200,8 +201,8 @@ static enum address_use binary(const struct address_question *q, const struct in
         return a->address && b->address    ? ADDRESS_USE_NUMBER
                : b->address && i->aux != 1 ? ADDRESS_USE_NUMBER
                                            : ADDRESS_USE_NONE;
-    case OP_SUB: return b->address && !a->places->size ? ADDRESS_USE_NUMBER : difference(q, a, b);
-    default: return i->op > OP_NE_I && i->op <= OP_SGE_I ? order(q, i, a, b) : ADDRESS_USE_NUMBER;
+    case OP_SUB: return b->address && !a->places->size ? ADDRESS_USE_NUMBER : use_in_difference(q, a, b);
+    default: return i->op > OP_NE_I && i->op <= OP_SGE_I ? use_in_ordering(q, i, a, b) : ADDRESS_USE_NUMBER;
     }
 }
 
@@ -215,8 +216,8 @@ static bool updates_address(const struct address_question *q, uint32_t code)
     return false;
 }
 
-static enum address_use update(const struct address_question *q, const struct registers *registers,
-                               uint32_t code)
+static enum address_use use_in_update(const struct address_question *q, const struct registers *registers,
+                                      uint32_t code)
 {
     const struct instruction *i = &q->program->code[code];
     uint32_t operation = i->aux & RMW_OPERATION_MASK;
@@ -249,8 +250,8 @@ static bool finds_address(const struct address_question *q, uint32_t code)
 }
 
 // Of a compare-exchange: an address may be compared with a number there, too.
-static enum address_use exchange(const struct address_question *q, const struct registers *registers,
-                                 uint32_t code)
+static enum address_use use_in_exchange(const struct address_question *q, const struct registers *registers,
+                                        uint32_t code)
 {
     const struct instruction *i = &q->program->code[code];
     uint32_t expected = i[1].a;
@@ -264,8 +265,8 @@ static enum address_use exchange(const struct address_question *q, const struct 
     return places->size && i->width >= q->program->pointer_bits ? ADDRESS_USE_NONE : ADDRESS_USE_NUMBER;
 }
 
-static enum address_use anything(const struct address_question *q, const struct registers *registers,
-                                 uint32_t code)
+static enum address_use use_in_anything_else(const struct address_question *q,
+                                             const struct registers *registers, uint32_t code)
 {
     uint32_t count;
     const struct register_use *uses = registers_uses(registers, code, &count);
@@ -290,14 +291,14 @@ enum address_use address_use_at(const struct address_question *q, const struct r
     case OP_STORE_G:
     case OP_BRANCH:
     case OP_CALL_NATIVE: return ADDRESS_USE_NONE;
-    case OP_RMW: return update(q, registers, code);
-    case OP_CMPXCHG: return exchange(q, registers, code);
+    case OP_RMW: return use_in_update(q, registers, code);
+    case OP_CMPXCHG: return use_in_exchange(q, registers, code);
     default: break;
     }
     if (i->op != OP_INDEX && !(i->op >= OP_ADD && i->op <= OP_SGE_I))
-        return anything(q, registers, code);
+        return use_in_anything_else(q, registers, code);
     struct used_operand a = operand_at(q, registers, code, i->a, MOST_STEPS), b = {.places = &none};
     if (!opcode_takes_immediate(i->op))
         b = operand_at(q, registers, code, i->b, MOST_STEPS);
-    return binary(q, i, &a, &b);
+    return use_in_binary_operation(q, i, &a, &b);
 }

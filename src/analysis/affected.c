@@ -77,7 +77,7 @@ static bool computes_with_moved(const struct affected *a, enum version version, 
     return use == ADDRESS_USE_NUMBER || (use == ADDRESS_USE_ORDER && c->moved_locals);
 }
 
-static void add_changes(struct affected *a, enum version version, bool data)
+static void add_changed_instructions(struct affected *a, enum version version, bool data)
 {
     struct affected_version *m = &a->impacts[version];
     for (uint32_t f = 0; f < m->program->functions_count; f++) {
@@ -111,7 +111,7 @@ static bool close(struct affected_version *m)
     return m->slice->order.size > before;
 }
 
-static void close_both(struct affected *a)
+static void close_both_impacts(struct affected *a)
 {
     bool grown;
     do {
@@ -211,8 +211,8 @@ struct affected *affected_find(const struct counterparts *counterparts, uint64_t
         impact_make(&a->impacts[v], counterparts->programs[v]);
     bool data = any_global_changed(a) && rule_holds(RULE_EDIT_DATA);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
-        add_changes(a, v, data);
-    close_both(a);
+        add_changed_instructions(a, v, data);
+    close_both_impacts(a);
     a->unknown = why_unknown(a, stack_size);
     return a;
 }

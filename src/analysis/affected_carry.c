@@ -61,7 +61,7 @@ static void carry_parameter(const struct carrying *c, uint32_t number)
 }
 
 // Merges of registers and ranges of memory are not carried over, but all that reads them is.
-static void carry(const struct carrying *c, uint32_t node)
+static void carry_node(const struct carrying *c, uint32_t node)
 {
     const struct dependence_nodes *f = &c->from->dependence->nodes, *t = &c->to->dependence->nodes;
     if (node < f->reached) {
@@ -90,5 +90,5 @@ void affected_carry(struct affected *a, enum version version)
     struct affected_version *from = &a->impacts[version], *to = &a->impacts[version_other(version)];
     const struct carrying c = {to, from, a->counterparts, version};
     while (from->carried < from->slice->order.size)
-        carry(&c, from->slice->order.data[from->carried++]);
+        carry_node(&c, from->slice->order.data[from->carried++]);
 }

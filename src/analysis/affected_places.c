@@ -20,7 +20,7 @@ static void criteria_clear(struct criteria *c, uint32_t code)
 }
 
 // Where a thread leaves what ends with its calls, or with itself, only other threads can tell the difference.
-static bool ends_by_itself(const struct affected_version *m, uint32_t object)
+static bool ends_with_own_thread(const struct affected_version *m, uint32_t object)
 {
     enum abstract_kind kind = points_to_object(affected_calls(m)->points_to, object)->kind;
     return (kind == ABSTRACT_STACK || kind == ABSTRACT_VARARGS || kind == ABSTRACT_THREAD_LOCAL) &&
@@ -39,7 +39,7 @@ static uint64_t *released_objects(const struct affected_version *m)
         struct access_cursor c = {.list = points_to_accesses(pt, code)};
         for (const struct points_to_access *a; (a = access_next(&c));)
             if (a->kind == ACCESS_FREE &&
-                (bit_array_has(m->changed, code) || !ends_by_itself(m, a->place.object)))
+                (bit_array_has(m->changed, code) || !ends_with_own_thread(m, a->place.object)))
                 bit_array_add(released, a->place.object);
     }
     return released;
@@ -65,7 +65,7 @@ static struct criteria criteria_new(const struct affected_version *m)
 
 enum criterion { CRITERION_NONE, CRITERION_UNAFFECTED, CRITERION_AFFECTED };
 
-static enum criterion look_at(struct criteria *c, uint32_t property, uint32_t code)
+static enum criterion criterion_at(struct criteria *c, uint32_t property, uint32_t code)
 {
     if (!criteria_add_at(c->slice, 1u << property, code))
         return CRITERION_NONE;
@@ -87,11 +87,12 @@ struct place_search {
 // about it.
 static enum criterion look_at_both(struct place_search *s, uint32_t property, uint32_t code)
 {
-    enum criterion now = look_at(&s->criteria[VERSION_NEW], property, code);
+    enum criterion now = criterion_at(&s->criteria[VERSION_NEW], property, code);
     uint32_t before = s->affected->counterparts->code[VERSION_NEW][code];
     if (now != CRITERION_UNAFFECTED)
         return now;
-    if (before == NO_CODE || look_at(&s->criteria[VERSION_OLD], property, before) != CRITERION_UNAFFECTED)
+    if (before == NO_CODE ||
+        criterion_at(&s->criteria[VERSION_OLD], property, before) != CRITERION_UNAFFECTED)
         return CRITERION_AFFECTED;
     return CRITERION_UNAFFECTED;
 }
@@ -143,7 +144,7 @@ static bool stops_changed(struct place_search *s, uint32_t properties)
                 return true;
             for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
                 if (ends_threads(property) && !(properties & 1u << property) &&
-                    look_at(&s->criteria[v], property, code) == CRITERION_AFFECTED)
+                    criterion_at(&s->criteria[v], property, code) == CRITERION_AFFECTED)
                     return true;
         }
     }

@@ -116,7 +116,7 @@ static bool points_to_heap(const struct affected_version *m, uint32_t code, uint
 }
 
 // With something else than null.
-static bool compares(const struct affected_version *m, uint32_t code)
+static bool compares_with_non_null(const struct affected_version *m, uint32_t code)
 {
     const struct instruction *i = &m->program->code[code];
     if (i->op == OP_CMPXCHG)
@@ -136,7 +136,7 @@ static void compare_all(struct affected_version *m)
     m->addresses = true;
     for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code))
         if (points_to_reachable(affected_calls(m)->points_to, affected_calls(m)->function_of[code]) &&
-            compares(m, code))
+            compares_with_non_null(m, code))
             affected_add_code(m, code);
 }
 
@@ -156,7 +156,8 @@ static void order_all(struct affected_version *m)
     }
 }
 
-static bool makes_object(const struct affected_version *m, uint32_t code, const struct call_site *site)
+static bool instruction_makes_object(const struct affected_version *m, uint32_t code,
+                                     const struct call_site *site)
 {
     unsigned op = m->program->code[code].op;
     return op == OP_ALLOCA || op == OP_ALLOCA_DYN || (site && site->facts & (FACT_ALLOCATES | FACT_CREATES));
@@ -173,7 +174,7 @@ void affected_apply_rules(struct affected_version *m, uint32_t node)
         join_all(m);
     if (site && site->facts & (FACT_ALLOCATES | FACT_FREES) && rule_holds(RULE_EDIT_HEAP))
         compare_all(m);
-    if (makes_object(m, node, site) && rule_holds(RULE_EDIT_ADDRESSES))
+    if (instruction_makes_object(m, node, site) && rule_holds(RULE_EDIT_ADDRESSES))
         order_all(m);
     if (rule_holds(RULE_EDIT_LOOPS) && decides_endless_loop(m, node))
         add_behind(m, node);

@@ -46,7 +46,7 @@ void answers_free(struct points_to *pt)
 
 // ---- places
 
-static void collect(struct points_to *pt, struct bits *all, uint32_t node)
+static void collect_points(struct points_to *pt, struct bits *all, uint32_t node)
 {
     if (node != NO_NODE)
         bits_union(all, NULL, solver_points(&pt->solver, node));
@@ -73,7 +73,7 @@ const struct place_set *points_to_operand(struct points_to *pt, uint32_t code, u
     struct bits all = {0};
     for (uint32_t k = pt->first_instance[function]; k != NO_CODE; k = pt->instances.data[k].next) {
         uint32_t node = instances_read(pt, k, code, register_number);
-        collect(pt, &all, node != NO_NODE ? node : instances_written(pt, k, code, register_number));
+        collect_points(pt, &all, node != NO_NODE ? node : instances_written(pt, k, code, register_number));
     }
     list_places(pt, &all, set);
     return set;
@@ -89,7 +89,7 @@ const struct place_set *points_to_argument(struct points_to *pt, uint32_t code, 
         return set;
     struct bits all = {0};
     for (uint32_t k = pt->first_instance[function]; k != NO_CODE; k = pt->instances.data[k].next)
-        collect(pt, &all, instances_operand(pt, k, code, pt->program->operands[at + 2 + argument]));
+        collect_points(pt, &all, instances_operand(pt, k, code, pt->program->operands[at + 2 + argument]));
     list_places(pt, &all, set);
     return set;
 }
@@ -103,11 +103,11 @@ const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
         return set;
     struct bits all = {0};
     if (object == OBJECT_UNKNOWN)
-        collect(pt, &all, pt->unknown);
+        collect_points(pt, &all, pt->unknown);
     for (uint32_t k = object < pt->contents.size ? pt->contents.data[object].first_cell : NO_CODE;
          k != NO_CODE; k = pt->cells.data[k].next) {
-        collect(pt, &all, pt->cells.data[k].in);
-        collect(pt, &all, pt->cells.data[k].out);
+        collect_points(pt, &all, pt->cells.data[k].in);
+        collect_points(pt, &all, pt->cells.data[k].out);
     }
     list_places(pt, &all, set);
     return set;
@@ -115,7 +115,7 @@ const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
 
 // ---- functions
 
-static void add_function(struct points_to_answer *a, uint32_t function)
+static void add_answer_function(struct points_to_answer *a, uint32_t function)
 {
     for (uint32_t k = 0; k < a->functions.size; k++)
         if (a->functions.data[k] == function)
@@ -126,7 +126,7 @@ static void add_function(struct points_to_answer *a, uint32_t function)
 static void add_chain(struct points_to_answer *a, const struct code_functions *f, uint32_t code)
 {
     for (uint32_t k = f->first[code]; k != NO_CODE; k = f->all.data[k].next)
-        add_function(a, f->all.data[k].function);
+        add_answer_function(a, f->all.data[k].function);
 }
 
 // The functions that the pointer of an indirect call points to.
@@ -138,7 +138,7 @@ static void add_pointed(struct points_to *pt, struct points_to_answer *a, uint32
     for (uint32_t k = 0; k < set->size; k++) {
         const struct abstract_object *o = &pt->objects.list.data[set->data[k].object];
         if (o->kind == ABSTRACT_FUNCTION)
-            add_function(a, o->index);
+            add_answer_function(a, o->index);
     }
 }
 
@@ -170,12 +170,12 @@ const uint32_t *points_to_callees(struct points_to *pt, uint32_t code, uint32_t 
         add_pointed(pt, &a, code);
         if (pt->started.first[code] != NO_CODE)
             for (uint32_t k = 0; k < pt->destructors.size; k++)
-                add_function(&a, pt->destructors.data[k]);
+                add_answer_function(&a, pt->destructors.data[k]);
         if (calls_unknown(pt, &a, code))
             for (uint32_t k = 0; k < pt->objects.list.size; k++)
                 if (pt->objects.list.data[k].kind == ABSTRACT_FUNCTION &&
                     pt->objects.list.data[k].flags & ABSTRACT_ESCAPED)
-                    add_function(&a, pt->objects.list.data[k].index);
+                    add_answer_function(&a, pt->objects.list.data[k].index);
         pt->answers.data[number] = a;
     }
     static const uint32_t none;

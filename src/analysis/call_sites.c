@@ -13,7 +13,7 @@ struct collection {
 
 // ---- what a call may reach
 
-static void add_target(struct collection *c, struct call_site *site, uint32_t number, bool direct)
+static void add_call_target(struct collection *c, struct call_site *site, uint32_t number, bool direct)
 {
     const struct program *p = c->calls->program;
     const struct function *f = &p->functions[number];
@@ -50,9 +50,9 @@ static void add_native(struct collection *c, struct call_site *site)
         return;
     const uint32_t *callees = points_to_callees(c->calls->points_to, site->code, &count);
     for (uint32_t k = 0; k < count; k++)
-        add_target(c, site, callees[k], false);
+        add_call_target(c, site, callees[k], false);
     for (uint32_t k = 0; site->native == NATIVE___heddle_program_end && k < p->destructors_count; k++)
-        add_target(c, site, p->destructors[k], false);
+        add_call_target(c, site, p->destructors[k], false);
 }
 
 static void add_functions(struct collection *c, struct call_site *site)
@@ -63,7 +63,7 @@ static void add_functions(struct collection *c, struct call_site *site)
     const uint32_t *callees = points_to_callees(c->calls->points_to, site->code, &count);
     bool direct = i->op == OP_CALL && count == 1;
     for (uint32_t k = 0; k < count; k++)
-        add_target(c, site, callees[k], direct);
+        add_call_target(c, site, callees[k], direct);
     if (i->op == OP_CALL && p->functions[i->a].kind == FUNCTION_NATIVE) {
         site->facts |= native_facts(p->functions[i->a].native);
         site->native = p->functions[i->a].native;
@@ -74,7 +74,7 @@ static void add_functions(struct collection *c, struct call_site *site)
     }
 }
 
-static void add_site(struct collection *c, uint32_t code, uint32_t function)
+static void add_call_site(struct collection *c, uint32_t code, uint32_t function)
 {
     struct call_site site = {
         .code = code, .function = function, .native = NATIVE_COUNT, .first_entered = c->functions.size};
@@ -89,14 +89,14 @@ static void add_site(struct collection *c, uint32_t code, uint32_t function)
     vector_push(&c->sites, site);
 }
 
-static void collect(struct calls *calls)
+static void collect_call_sites(struct calls *calls)
 {
     const struct program *p = calls->program;
     struct collection c = {.calls = calls};
     for (uint32_t f = 0; f < p->functions_count; f++)
         for (uint32_t code = p->functions[f].first; code < p->functions[f].end; code = code_next(p, code))
             if (opcode_is_call(p->code[code].op))
-                add_site(&c, code, f);
+                add_call_site(&c, code, f);
     calls->sites = c.sites.data;
     calls->site_count = c.sites.size;
     calls->functions = c.functions.data;
@@ -198,7 +198,7 @@ struct calls *calls_compute(const struct program *program, struct points_to *poi
     calls->function_waits = memory_zalloc(functions, sizeof *calls->function_waits);
     calls->flows = memory_zalloc(functions, sizeof(struct flow *));
     calls->node_base = memory_zalloc(functions, sizeof *calls->node_base);
-    collect(calls);
+    collect_call_sites(calls);
     find_callers(calls);
     find_stops_and_waits(calls);
     make_flows(calls);

@@ -54,8 +54,8 @@ static uint64_t known_value(struct points_to *pt, uint32_t instance, uint32_t co
 }
 
 // Words of an operand after the first are the following registers or constants.
-static void gather(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
-                   bool variadic, struct call_words *words)
+static void gather_call_words(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
+                              bool variadic, struct call_words *words)
 {
     words->fixed = list[0];
     for (uint32_t k = 0; k < list[0]; k++) {
@@ -129,7 +129,7 @@ static void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t c
 {
     const struct instruction *i = &pt->program->code[code];
     struct call_words words = {0};
-    gather(pt, instance, code, pt->program->operands + calls_list(i), false, &words);
+    gather_call_words(pt, instance, code, pt->program->operands + calls_list(i), false, &words);
     for (uint32_t k = 0; k < words.nodes.size; k++)
         if (words.nodes.data[k] != NO_NODE)
             solver_add_edge(&pt->solver, words.nodes.data[k], pt->unknown, plain);
@@ -150,7 +150,7 @@ void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, u
         calls_unmodelled(pt, instance, code);
         return;
     }
-    gather(pt, instance, code, list, false, &words);
+    gather_call_words(pt, instance, code, list, false, &words);
     struct native_call call = {.instance = instance, .code = code, .words = &words, .result = NO_NODE};
     if (i->d != NO_REGISTER)
         call.result = instances_written(pt, instance, code, i->d);
@@ -174,7 +174,7 @@ void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t
         return;
     }
     struct call_words words = {0};
-    gather(pt, instance, code, list, f->flags & FUNCTION_VARIADIC, &words);
+    gather_call_words(pt, instance, code, list, f->flags & FUNCTION_VARIADIC, &words);
     if (f->flags & FUNCTION_VARIADIC)
         pass_variadic(pt, instance, code, list, function);
     bool has = instances_has_context(pt, function);
@@ -188,7 +188,7 @@ void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t
 // pointers are found to be the same (solver_rules.c) need not be bound one by one: their arguments go through
 // a block of nodes.
 
-static bool is_plain(const struct points_to *pt, uint32_t function)
+static bool is_plain_function(const struct points_to *pt, uint32_t function)
 {
     const struct function *f = &pt->program->functions[function];
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_VARIADIC) &&
@@ -201,7 +201,7 @@ void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint
     const struct instruction *i = &pt->program->code[code];
     struct call_words words = {0};
     uint32_t block = solver_nodes(&pt->solver, SHARED_ARGUMENTS + SHARED_RESULTS);
-    gather(pt, instance, code, pt->program->operands + i->b, false, &words);
+    gather_call_words(pt, instance, code, pt->program->operands + i->b, false, &words);
     for (uint32_t k = 0; k < words.nodes.size && k < SHARED_ARGUMENTS; k++)
         if (words.nodes.data[k] != NO_NODE)
             solver_add_edge(&pt->solver, words.nodes.data[k], block + k, plain);
@@ -215,7 +215,7 @@ void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint
 
 static void dispatch(struct points_to *pt, uint32_t block, uint32_t function)
 {
-    if (!is_plain(pt, function))
+    if (!is_plain_function(pt, function))
         return;
     uint32_t arguments[SHARED_ARGUMENTS];
     for (uint32_t k = 0; k < SHARED_ARGUMENTS; k++)
@@ -238,7 +238,7 @@ static uint32_t call_back(struct points_to *pt, uint32_t code, uint32_t function
     return pt->unknown;
 }
 
-static void start(struct points_to *pt, struct solver_rule rule, uint32_t function)
+static void call_start_routine(struct points_to *pt, struct solver_rule rule, uint32_t function)
 {
     calls_note(&pt->callees, rule.third, function);
     calls_note(&pt->started, rule.third, function);
@@ -295,7 +295,7 @@ static void call_rule(struct points_to *pt, struct solver_rule rule, const struc
     switch (rule.kind) {
     case RULE_CALL: calls_bind(pt, rule.other, rule.third, function); break;
     case RULE_DISPATCH: dispatch(pt, rule.other, function); break;
-    case RULE_START: start(pt, rule, function); break;
+    case RULE_START: call_start_routine(pt, rule, function); break;
     case RULE_ONCE:
         calls_note(&pt->callees, rule.third, function);
         call_back(pt, rule.third, function, NO_NODE);
@@ -347,7 +347,7 @@ static void object_rule(struct points_to *pt, struct solver_rule rule, uint32_t 
             cells_copy_object(pt, rule.third, p.object, 0);
         break;
     case RULE_CALL:
-        if (o.kind == ABSTRACT_FUNCTION && is_plain(pt, o.index))
+        if (o.kind == ABSTRACT_FUNCTION && is_plain_function(pt, o.index))
             break; // RULE_DISPATCH does it
         __attribute__((fallthrough));
     case RULE_DISPATCH:

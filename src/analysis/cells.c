@@ -11,7 +11,7 @@ enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
 // them.
 enum { MOST_COPIES = 8, MOST_COPIES_OF_OBJECT = 16 };
 
-static uint64_t hash_of(const struct object_cell *c)
+static uint64_t hash_cell(const struct object_cell *c)
 {
     return hash_combine(hash_combine(c->object, c->stride), (uint64_t)c->offset);
 }
@@ -19,7 +19,7 @@ static uint64_t hash_of(const struct object_cell *c)
 // The cell with that object, offset and stride; INDEX_NONE: there is none yet.
 static uint32_t find_cell(const struct points_to *pt, const struct object_cell *cell)
 {
-    uint64_t hash = hash_of(cell);
+    uint64_t hash = hash_cell(cell);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->cell_index, hash, &at)) != INDEX_NONE;) {
         const struct object_cell *c = &pt->cells.data[n];
         if (c->object == cell->object && c->offset == cell->offset && c->stride == cell->stride)
@@ -28,23 +28,23 @@ static uint32_t find_cell(const struct points_to *pt, const struct object_cell *
     return INDEX_NONE;
 }
 
-static struct object_content *content_of(struct points_to *pt, uint32_t object)
+static struct object_content *content_of_object(struct points_to *pt, uint32_t object)
 {
     while (pt->contents.size <= object)
         vector_push(&pt->contents, (struct object_content){.first_cell = NO_CODE, .first_copy = NO_CODE});
     return &pt->contents.data[object];
 }
 
-static uint32_t modulo(int64_t x, uint32_t y)
+static uint32_t floor_modulo(int64_t x, uint32_t y)
 {
     int64_t rest = x % (int64_t)y;
     return (uint32_t)(rest < 0 ? rest + y : rest);
 }
 
-static bool overlap(const struct object_cell *x, const struct object_cell *y)
+static bool cells_overlap(const struct object_cell *x, const struct object_cell *y)
 {
     uint32_t stride = greatest_common_divisor(x->stride, y->stride);
-    return stride ? modulo(x->offset - y->offset, stride) == 0 : x->offset == y->offset;
+    return stride ? floor_modulo(x->offset - y->offset, stride) == 0 : x->offset == y->offset;
 }
 
 // Connects a new cell with those it overlaps. Two of stride 0 never do.
@@ -55,7 +55,7 @@ static void connect(struct points_to *pt, uint32_t cell)
         solver_add_edge(&pt->solver, c.in, c.out, (struct transform){0, 0});
     for (uint32_t k = c.next; k != NO_CODE; k = pt->cells.data[k].next) {
         struct object_cell other = pt->cells.data[k];
-        if ((c.stride || other.stride) && overlap(&c, &other)) {
+        if ((c.stride || other.stride) && cells_overlap(&c, &other)) {
             solver_add_edge(&pt->solver, c.in, other.out, (struct transform){0, 0});
             solver_add_edge(&pt->solver, other.in, c.out, (struct transform){0, 0});
         }
@@ -104,7 +104,7 @@ static void initialise_word(struct points_to *pt, struct initial_bytes *bytes, u
 // Pointers in the initial bytes of a global: what the front end knows to be addresses, wherever they lie, and
 // numbers that are some. Numbers between those that the alignment allows must lie in a variable: else tables
 // of small numbers are full of addresses.
-static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
+static void add_initial_pointers(struct points_to *pt, uint32_t object, uint32_t global)
 {
     const struct program *p = pt->program;
     const struct global *g = &p->globals[global];
@@ -124,14 +124,14 @@ static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
 }
 
 // Objects that have content from the start.
-static void prepare(struct points_to *pt, uint32_t object)
+static void prepare_content(struct points_to *pt, uint32_t object)
 {
     const struct abstract_object *o = &pt->objects.list.data[object];
-    if (content_of(pt, object)->initialised)
+    if (content_of_object(pt, object)->initialised)
         return;
-    content_of(pt, object)->initialised = true;
+    content_of_object(pt, object)->initialised = true;
     if (o->kind == ABSTRACT_GLOBAL || o->kind == ABSTRACT_THREAD_LOCAL)
-        initialise(pt, object, o->index);
+        add_initial_pointers(pt, object, o->index);
 }
 
 // A new cell exists wherever its object is copied to, and from there wherever that is copied to: chains of
@@ -144,7 +144,8 @@ static void copy_new_cell(struct points_to *pt, uint32_t cell)
     pt->copying = true;
     while (pt->new_cells.size) {
         uint32_t next = vector_pop(&pt->new_cells), object = pt->cells.data[next].object;
-        for (uint32_t k = content_of(pt, object)->first_copy; k != NO_CODE; k = pt->copies.data[k].next) {
+        for (uint32_t k = content_of_object(pt, object)->first_copy; k != NO_CODE;
+             k = pt->copies.data[k].next) {
             struct content_copy copy = pt->copies.data[k];
             copy_cell(pt, next, &copy);
         }
@@ -157,27 +158,27 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
     const struct abstract_object *o = &pt->objects.list.data[object];
     if (o->kind == ABSTRACT_FUNCTION || object == OBJECT_INPUT)
         return NO_CODE;
-    prepare(pt, object);
+    prepare_content(pt, object);
     if (objects_is_flat(pt->objects.list.data[object].kind) || (stride && stride % pt->objects.word))
         stride = ANY_OFFSET_STRIDE;
     o = &pt->objects.list.data[object];
     if (stride > 1)
-        offset = modulo(offset, stride);
+        offset = floor_modulo(offset, stride);
     else if (!stride && (offset < 0 || (o->size != UNKNOWN_SIZE && (uint64_t)offset >= o->size)))
         return NO_CODE;
     struct object_cell new = {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride};
     uint32_t cell = find_cell(pt, &new);
     if (cell != INDEX_NONE)
         return cell;
-    if (content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
+    if (content_of_object(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
         return cells_any(pt, object);
-    struct object_content *content = content_of(pt, object);
+    struct object_content *content = content_of_object(pt, object);
     new.next = content->first_cell;
     new.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
     new.out = stride &&object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : new.in;
     vector_push(&pt->cells, new);
     cell = pt->cells.size - 1;
-    index_add(&pt->cell_index, hash_of(&new), cell);
+    index_add(&pt->cell_index, hash_cell(&new), cell);
     content->first_cell = cell;
     content->cell_count++;
     connect(pt, cell);
@@ -348,11 +349,11 @@ static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_
         copy_any(pt, to, from, false);
         return false;
     }
-    if (content_of(pt, from)->copy_count >= MOST_COPIES_OF_OBJECT) {
+    if (content_of_object(pt, from)->copy_count >= MOST_COPIES_OF_OBJECT) {
         copy_any(pt, to, from, false);
         return false;
     }
-    content_of(pt, from)->copy_count++;
+    content_of_object(pt, from)->copy_count++;
     index_add(&pt->copy_index, hash, pt->copies.size);
     return true;
 }
@@ -361,17 +362,17 @@ void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t
 {
     if (pt->objects.list.data[to].flags & ABSTRACT_CONSTANT)
         return;
-    prepare(pt, from);
+    prepare_content(pt, from);
     if (to == from || delta % (int64_t)pt->objects.word || objects_is_flat(pt->objects.list.data[to].kind)) {
         copy_any(pt, to, from, delta % (int64_t)pt->objects.word != 0);
         return;
     }
     if (!is_new_copy(pt, to, from, delta))
         return;
-    struct content_copy copy = {from, to, content_of(pt, from)->first_copy, delta};
+    struct content_copy copy = {from, to, content_of_object(pt, from)->first_copy, delta};
     vector_push(&pt->copies, copy);
-    content_of(pt, from)->first_copy = pt->copies.size - 1;
-    for (uint32_t k = content_of(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
+    content_of_object(pt, from)->first_copy = pt->copies.size - 1;
+    for (uint32_t k = content_of_object(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
         copy_cell(pt, k, &copy);
 }
 

@@ -28,13 +28,13 @@ bool code_content_is_literal(const struct program *program, uint32_t global)
     return false;
 }
 
-static uint64_t hash_text(const struct program *p, uint32_t offset)
+static uint64_t hash_string(const struct program *p, uint32_t offset)
 {
     const char *text = program_string(p, offset);
     return hash_bytes(text, strlen(text));
 }
 
-static uint64_t hash_name(const struct program *p, uint32_t offset)
+static uint64_t hash_name_stem(const struct program *p, uint32_t offset)
 {
     const char *name = program_string(p, offset);
     return hash_bytes(name, code_content_stem(name));
@@ -99,10 +99,10 @@ struct code_content *code_content_new(const struct program *p)
     c->functions = memory_alloc(((size_t)p->functions_count + 1) * sizeof *c->functions);
     c->globals = memory_alloc(((size_t)p->globals_count + 1) * sizeof *c->globals);
     for (uint32_t f = 0; f < p->functions_count; f++)
-        c->functions[f] = hash_name(p, p->functions[f].name);
+        c->functions[f] = hash_name_stem(p, p->functions[f].name);
     for (uint32_t g = 0; g < p->globals_count; g++) {
         c->globals[g] = code_content_is_literal(p, g) ? hash_literal(p, &p->globals[g])
-                                                      : hash_name(p, p->globals[g].name);
+                                                      : hash_name_stem(p, p->globals[g].name);
         if (!(p->globals[g].flags & GLOBAL_THREAD_LOCAL))
             c->by_address[c->by_address_count++] = g;
     }
@@ -135,55 +135,56 @@ const struct flow *code_content_flow(struct code_content *c, uint32_t function)
 
 // ---- taking apart
 
-static void add_number(struct code_content_parts *parts, uint64_t value)
+static void add_number_symbol(struct code_content_parts *parts, uint64_t value)
 {
     vector_push(&parts->symbols, (struct symbol){SYMBOL_NUMBER, 0, value});
 }
 
-static void add_address(const struct code_content *c, struct code_content_parts *parts, uint64_t value)
+static void add_address_symbol(const struct code_content *c, struct code_content_parts *parts, uint64_t value)
 {
     vector_push(&parts->symbols, code_content_address(c, value));
 }
 
-static void add_constant(const struct code_content *c, struct code_content_parts *parts, uint32_t operand)
+static void add_constant_symbol(const struct code_content *c, struct code_content_parts *parts,
+                                uint32_t operand)
 {
     uint32_t index = operand & ~OPERAND_CONSTANT;
     if (c->program->constant_is_address[index])
-        add_address(c, parts, c->program->constants[index]);
+        add_address_symbol(c, parts, c->program->constants[index]);
     else
-        add_number(parts, c->program->constants[index]);
+        add_number_symbol(parts, c->program->constants[index]);
 }
 
-static void add_list(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
+static void add_operand_list(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
 {
     const struct program *p = c->program;
     const uint32_t *list = p->operands + at, *pair = list + 2 + list[0];
     parts->own = hash_combine(parts->own, (uint64_t)list[0] << 32 | list[1]);
     for (uint32_t k = 0; k < list[0]; k++)
         if (list[2 + k] & OPERAND_CONSTANT)
-            add_constant(c, parts, list[2 + k]);
+            add_constant_symbol(c, parts, list[2 + k]);
     for (uint32_t k = 0; k < list[1]; k++, pair += 2) {
         parts->own = hash_combine(parts->own, pair[1]);
         if (pair[0] & OPERAND_CONSTANT)
-            add_constant(c, parts, pair[0]);
+            add_constant_symbol(c, parts, pair[0]);
     }
     // Which operands are constants.
     for (uint32_t k = 0; k < list[0] + 2 * list[1]; k += k < list[0] ? 1 : 2)
         parts->own = hash_combine(parts->own, list[2 + k] >> 31);
 }
 
-static void add_switch(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
+static void add_switch_table(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
 {
     const uint32_t *table = c->program->operands + at;
     parts->own = hash_combine(parts->own, table[0]);
     vector_push(&parts->targets, table[1]);
     for (uint32_t k = 0; k < table[0]; k++) {
-        add_number(parts, c->program->constants[table[2 + 2 * k]]);
+        add_number_symbol(parts, c->program->constants[table[2 + 2 * k]]);
         vector_push(&parts->targets, table[3 + 2 * k]);
     }
 }
 
-static void add_site(const struct code_content *c, struct code_content_parts *parts, uint64_t index)
+static void add_variable_site(const struct code_content *c, struct code_content_parts *parts, uint64_t index)
 {
     const struct site *s = &c->program->sites[index];
     parts->own = hash_combine(hash_combine(hash_combine(parts->own, s->size), s->alignment), s->grows);
@@ -208,13 +209,13 @@ static void add_immediates(const struct code_content *c, struct code_content_par
 {
     for (const char *format = opcode_format(i->op); *format; format++) {
         switch (*format) {
-        case 'i': add_number(parts, i->b); break;
-        case 'j': add_number(parts, i->d); break;
+        case 'i': add_number_symbol(parts, i->b); break;
+        case 'j': add_number_symbol(parts, i->d); break;
         case 'q':
             if (i->op == OP_CONST && !(i->aux & CONST_ADDRESS))
-                add_number(parts, instruction_immediate(i));
+                add_number_symbol(parts, instruction_immediate(i));
             else
-                add_address(c, parts, instruction_immediate(i));
+                add_address_symbol(c, parts, instruction_immediate(i));
             break;
         default: break;
         }
@@ -229,34 +230,34 @@ static void add_operands(const struct code_content *c, struct code_content_parts
     switch (i->op) {
     case OP_CALL:
         vector_push(&parts->symbols, (struct symbol){SYMBOL_FUNCTION, i->a, 0});
-        add_list(c, parts, i->b);
+        add_operand_list(c, parts, i->b);
         break;
     case OP_CALL_NATIVE:
         parts->own = hash_combine(parts->own, i->a);
         if (!only_reports(i->a))
-            add_list(c, parts, i->b);
+            add_operand_list(c, parts, i->b);
         break;
     case OP_CALL_INDIRECT:
         parts->own =
-            hash_combine(parts->own, hash_text(p, p->operands[program_call_signature(p->operands, i->b)]));
-        add_list(c, parts, i->b);
+            hash_combine(parts->own, hash_string(p, p->operands[program_call_signature(p->operands, i->b)]));
+        add_operand_list(c, parts, i->b);
         break;
     case OP_JUMP: vector_push(&parts->targets, i->b); break;
     case OP_BRANCH:
         vector_push(&parts->targets, i->b);
         vector_push(&parts->targets, i->d);
         break;
-    case OP_SWITCH: add_switch(c, parts, i->b); break;
-    case OP_ALLOCA: add_site(c, parts, immediate); break;
-    case OP_ALLOCA_DYN: add_site(c, parts, i->b); break;
+    case OP_SWITCH: add_switch_table(c, parts, i->b); break;
+    case OP_ALLOCA: add_variable_site(c, parts, immediate); break;
+    case OP_ALLOCA_DYN: add_variable_site(c, parts, i->b); break;
     case OP_TLS_ADDRESS: add_thread_local(c, parts, immediate); break;
-    case OP_UNSUPPORTED: parts->own = hash_combine(parts->own, hash_text(p, (uint32_t)immediate)); break;
+    case OP_UNSUPPORTED: parts->own = hash_combine(parts->own, hash_string(p, (uint32_t)immediate)); break;
     case OP_UNDEF: break; // names a variable
     default: add_immediates(c, parts, i); break;
     }
 }
 
-static void add_read(void *context, uint32_t *number, uint32_t words, enum register_role role)
+static void add_read_registers(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct code_content_parts *parts = context;
     for (uint32_t w = 0; role == REGISTER_READ && w < words; w++)
@@ -271,7 +272,7 @@ void code_content_take_apart(const struct code_content *c, uint32_t code, struct
     vector_clear(&parts->reads);
     vector_clear(&parts->targets);
     add_operands(c, parts, i);
-    instruction_visit_registers(i, c->program->operands, add_read, parts);
+    instruction_visit_registers(i, c->program->operands, add_read_registers, parts);
 }
 
 void code_content_parts_free(struct code_content_parts *parts)
@@ -283,14 +284,14 @@ void code_content_parts_free(struct code_content_parts *parts)
 
 // ---- what computes a register
 
-static const struct registers *registers_of(struct code_content *c, uint32_t function)
+static const struct registers *content_registers(struct code_content *c, uint32_t function)
 {
     if (!c->registers[function])
         c->registers[function] = registers_compute(c->program, code_content_flow(c, function));
     return c->registers[function];
 }
 
-static bool contains(const struct definitions *set, uint32_t what)
+static bool contains_definition(const struct definitions *set, uint32_t what)
 {
     for (uint32_t k = 0; k < set->size; k++)
         if (set->data[k] == what)
@@ -298,14 +299,14 @@ static bool contains(const struct definitions *set, uint32_t what)
     return false;
 }
 
-static void begin_search(struct code_content *c, uint32_t size)
+static void begin_merge_search(struct code_content *c, uint32_t size)
 {
     c->search++;
     while (c->seen.size < size)
         vector_push(&c->seen, 0);
 }
 
-static bool is_new(struct code_content *c, uint32_t merge)
+static bool is_new_merge(struct code_content *c, uint32_t merge)
 {
     bool new = c->seen.data[merge] != c->search;
     c->seen.data[merge] = c->search;
@@ -315,24 +316,24 @@ static bool is_new(struct code_content *c, uint32_t merge)
 void code_content_definitions(struct code_content *c, uint32_t code, uint32_t number,
                               struct definitions *found)
 {
-    const struct registers *r = registers_of(c, program_function_at(c->program, code));
+    const struct registers *r = content_registers(c, program_function_at(c->program, code));
     VECTOR(struct register_value) open = {0};
     struct register_value value;
     vector_clear(found);
-    begin_search(c, r->merge_count);
+    begin_merge_search(c, r->merge_count);
     if (registers_value(r, code, number, &value))
         vector_push(&open, value);
     while (open.size) {
         value = vector_pop(&open);
         if (value.kind == VALUE_MERGE) {
-            bool new = is_new(c, value.number);
+            bool new = is_new_merge(c, value.number);
             for (uint32_t k = r->merge_starts[value.number]; new && k < r->merge_starts[value.number + 1];
                  k++)
                 vector_push(&open, r->operands[k]);
             continue;
         }
         uint32_t what = value.kind == VALUE_CODE ? value.number : CODE_CONTENT_ENTRY | value.number;
-        if (!contains(found, what))
+        if (!contains_definition(found, what))
             vector_push(found, what);
     }
     vector_free(&open);
@@ -377,7 +378,7 @@ static uint64_t hash_shape(const struct code_content *c, uint32_t code,
 static uint64_t hash_whole(struct code_content *c, uint32_t code, unsigned depth);
 
 // What one register holds. Where several instructions may have written it their order means nothing.
-static uint64_t hash_operand(struct code_content *c, uint32_t code, uint32_t number, unsigned depth)
+static uint64_t hash_register(struct code_content *c, uint32_t code, uint32_t number, unsigned depth)
 {
     struct definitions found = {0};
     uint64_t hash = 0;
@@ -398,9 +399,9 @@ static uint64_t hash_whole(struct code_content *c, uint32_t code, unsigned depth
     code_content_take_apart(c, code, &parts);
     uint64_t hash = hash_own(c, &parts);
     if (i->op == OP_ALLOCA)
-        hash = hash_combine(hash, hash_text(c->program, c->program->sites[instruction_immediate(i)].name));
+        hash = hash_combine(hash, hash_string(c->program, c->program->sites[instruction_immediate(i)].name));
     for (uint32_t k = 0; depth && k < parts.reads.size; k++)
-        hash = hash_combine(hash, hash_operand(c, code, parts.reads.data[k], depth - 1));
+        hash = hash_combine(hash, hash_register(c, code, parts.reads.data[k], depth - 1));
     code_content_parts_free(&parts);
     return hash;
 }

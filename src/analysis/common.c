@@ -18,7 +18,7 @@ struct core_search {
 };
 
 // Whether the set was made a part of what the core is common to.
-static bool join(struct core_search *core, const struct bits *set, uint32_t size)
+static bool join_core(struct core_search *core, const struct bits *set, uint32_t size)
 {
     struct bits both = {0};
     bits_intersect(&both, &core->set, set);
@@ -41,7 +41,7 @@ static void find_cores(struct points_to *pt)
         if (n->representative != k || set.size < LEAST_CORE / 64 || bits_count(&set) < LEAST_CORE)
             continue;
         uint32_t c = 0, size = bits_count(&set);
-        while (c < cores.size && !join(&cores.data[c], &set, size))
+        while (c < cores.size && !join_core(&cores.data[c], &set, size))
             c++;
         if (c < cores.size || c == MOST_CORES)
             continue;
@@ -71,8 +71,8 @@ const struct bits *common_core(struct points_to *pt, const struct bits *places, 
     return best;
 }
 
-static struct common_accesses *find(struct points_to *pt, uint32_t core,
-                                    const struct points_to_access *access)
+static struct common_accesses *find_common(struct points_to *pt, uint32_t core,
+                                           const struct points_to_access *access)
 {
     for (uint32_t k = 0; k < pt->commons.size; k++) {
         struct common_accesses *c = pt->commons.data[k];
@@ -86,7 +86,7 @@ static struct common_accesses *find(struct points_to *pt, uint32_t core,
 
 const struct access_list *common_list(struct points_to *pt, uint32_t core, struct points_to_access access)
 {
-    struct common_accesses *c = find(pt, core, &access);
+    struct common_accesses *c = find_common(pt, core, &access);
     if (c)
         return &c->list;
     access.size = UNKNOWN_SIZE; // anywhere in them

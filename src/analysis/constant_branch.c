@@ -20,7 +20,7 @@ static uint64_t of_width(uint64_t bits, unsigned width)
 }
 
 // What an operation makes of a constant; false: that is not known here.
-static bool apply(const struct instruction *i, uint64_t operand, uint64_t *result)
+static bool apply_to_constant(const struct instruction *i, uint64_t operand, uint64_t *result)
 {
     uint64_t other = of_width((uint64_t)(int64_t)(int32_t)i->b, i->width);
     switch (i->op) {
@@ -41,7 +41,7 @@ static bool apply(const struct instruction *i, uint64_t operand, uint64_t *resul
     }
 }
 
-static bool compute(const struct evaluation *e, uint32_t code, unsigned depth, uint64_t *result)
+static bool compute_constant(const struct evaluation *e, uint32_t code, unsigned depth, uint64_t *result)
 {
     const struct instruction *i = &e->program->code[code];
     struct register_value source;
@@ -50,9 +50,9 @@ static bool compute(const struct evaluation *e, uint32_t code, unsigned depth, u
         *result = of_width(instruction_immediate(i), i->width);
         return i->width <= 64;
     }
-    return depth < DEPTH_LIMIT && i->width <= 64 && apply(i, 0, result) &&
+    return depth < DEPTH_LIMIT && i->width <= 64 && apply_to_constant(i, 0, result) &&
            registers_value(e->registers, code, i->a, &source) && evaluate(e, source, depth + 1, &operand) &&
-           apply(i, operand, result);
+           apply_to_constant(i, operand, result);
 }
 
 static bool evaluate(const struct evaluation *e, struct register_value value, unsigned depth,
@@ -71,7 +71,7 @@ static bool evaluate(const struct evaluation *e, struct register_value value, un
                 return false;
             continue;
         }
-        if (!compute(e, v.number, depth, &constant) || (any && constant != *result))
+        if (!compute_constant(e, v.number, depth, &constant) || (any && constant != *result))
             return false;
         *result = constant;
         any = true;
@@ -101,14 +101,15 @@ static bool compute_from(const struct evaluation *e, const struct flow *flow, ui
     uint32_t node = flow_node_at(flow, code), edge = flow->before.starts[node];
     struct register_value value;
     bool any = false;
-    if (node == 0 || i->width > 64 || !apply(i, 0, result) || !registers_value(r, code, i->a, &value) ||
-        value.kind != VALUE_MERGE || r->merge_nodes[value.number] != node)
+    if (node == 0 || i->width > 64 || !apply_to_constant(i, 0, result) ||
+        !registers_value(r, code, i->a, &value) || value.kind != VALUE_MERGE ||
+        r->merge_nodes[value.number] != node)
         return false;
     for (uint32_t k = r->merge_starts[value.number]; k < r->merge_starts[value.number + 1]; k++, edge++) {
         uint64_t operand, truth;
         if (!bit_array_has(from, flow->before.targets[edge]))
             continue;
-        if (!evaluate(e, r->operands[k], 1, &operand) || !apply(i, operand, &truth) ||
+        if (!evaluate(e, r->operands[k], 1, &operand) || !apply_to_constant(i, operand, &truth) ||
             (any && truth != *result))
             return false;
         *result = truth;

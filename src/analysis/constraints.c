@@ -14,12 +14,12 @@ struct site_of_code {
     uint32_t instance, code;
 };
 
-static uint32_t reads(const struct site_of_code *s, uint32_t register_number)
+static uint32_t node_read(const struct site_of_code *s, uint32_t register_number)
 {
     return instances_read(s->pt, s->instance, s->code, register_number);
 }
 
-static uint32_t writes(const struct site_of_code *s, uint32_t register_number)
+static uint32_t node_written(const struct site_of_code *s, uint32_t register_number)
 {
     return instances_written(s->pt, s->instance, s->code, register_number);
 }
@@ -30,7 +30,7 @@ static void edge(const struct site_of_code *s, uint32_t from, uint32_t to, struc
         solver_add_edge(&s->pt->solver, from, to, t);
 }
 
-static void add_constant(const struct site_of_code *s, uint64_t value, uint32_t to, struct transform t)
+static void add_constant_edge(const struct site_of_code *s, uint64_t value, uint32_t to, struct transform t)
 {
     edge(s, instances_constant(s->pt, value), to, t);
 }
@@ -54,9 +54,9 @@ static uint32_t result_node(const struct site_of_code *s)
 {
     uint32_t web = webs_written(s->webs, s->code, s->i->d);
     if (web == NO_WEB || !s->webs->facts[web].merged)
-        return writes(s, s->i->d);
+        return node_written(s, s->i->d);
     uint32_t result = solver_nodes(&s->pt->solver, 1);
-    edge(s, result, writes(s, s->i->d), plain);
+    edge(s, result, node_written(s, s->i->d), plain);
     return result;
 }
 
@@ -73,7 +73,7 @@ static void mix(const struct site_of_code *s)
             if (!uses[r].write)
                 edge(s, base + uses[r].web, result, TRANSFORM_ANY);
         if (opcode_takes_immediate(s->i->op))
-            add_constant(s, immediate_of(s, s->i->b), result, TRANSFORM_ANY);
+            add_constant_edge(s, immediate_of(s, s->i->b), result, TRANSFORM_ANY);
     }
 }
 
@@ -126,8 +126,8 @@ static void own_ADD(const struct site_of_code *s, uint32_t scale)
     uint32_t d = result_node(s);
     a.value = (uint64_t)sign_extend(a.value, s->pt->program->pointer_bits);
     b.value = (uint64_t)sign_extend(b.value, s->pt->program->pointer_bits);
-    edge(s, reads(s, i->a), d, moved_by(&b, scale, 1));
-    edge(s, reads(s, i->b), d, scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
+    edge(s, node_read(s, i->a), d, moved_by(&b, scale, 1));
+    edge(s, node_read(s, i->b), d, scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
 }
 
 // Two addresses are connected by address_differences_connect.
@@ -140,8 +140,8 @@ static void own_SUB(const struct site_of_code *s)
         return;
     }
     b.value = (uint64_t)sign_extend(b.value, s->pt->program->pointer_bits);
-    struct address_difference new = {.left = reads(s, i->a),
-                                     .right = reads(s, i->b),
+    struct address_difference new = {.left = node_read(s, i->a),
+                                     .right = node_read(s, i->b),
                                      .result = result_node(s),
                                      .moved = moved_by(&b, 1, -1),
                                      .of_library = instances_of_library(s->pt, s->instance)};
@@ -161,9 +161,9 @@ static void own_ADD_I(const struct site_of_code *s, int sign)
         return;
     }
     uint32_t d = result_node(s);
-    edge(s, reads(s, s->i->a), d, (struct transform){add, 0});
+    edge(s, node_read(s, s->i->a), d, (struct transform){add, 0});
     if (s->pt->program->pointer_bits == 32)
-        add_constant(s, immediate_of(s, s->i->b), d, TRANSFORM_ANY);
+        add_constant_edge(s, immediate_of(s, s->i->b), d, TRANSFORM_ANY);
 }
 
 static void own_UNDEF(const struct site_of_code *s)
@@ -177,19 +177,19 @@ static void own_SELECT(const struct site_of_code *s)
 {
     uint32_t words = words_of_width(s->i->width);
     for (uint32_t k = 0; k < words; k++) {
-        edge(s, reads(s, s->i[1].a + k), writes(s, s->i->d + k), plain);
-        edge(s, reads(s, s->i[1].b + k), writes(s, s->i->d + k), plain);
+        edge(s, node_read(s, s->i[1].a + k), node_written(s, s->i->d + k), plain);
+        edge(s, node_read(s, s->i[1].b + k), node_written(s, s->i->d + k), plain);
     }
 }
 
-static bool is_comparison(unsigned op)
+static bool opcode_compares(unsigned op)
 {
     return op >= OP_EQ && op <= OP_SGE_I;
 }
 
 // ---- memory
 
-static void add_rule(const struct site_of_code *s, uint32_t node, struct solver_rule rule)
+static void add_site_rule(const struct site_of_code *s, uint32_t node, struct solver_rule rule)
 {
     if (node == NO_NODE)
         return;
@@ -200,7 +200,7 @@ static void add_rule(const struct site_of_code *s, uint32_t node, struct solver_
     solver_add_rule(&s->pt->solver, node, rule);
 }
 
-static uint64_t bytes_of(const struct instruction *i)
+static uint64_t operation_bytes(const struct instruction *i)
 {
     return (i->width + 7u) / 8;
 }
@@ -208,30 +208,30 @@ static uint64_t bytes_of(const struct instruction *i)
 // Word by word: `act` is RULE_LOAD or RULE_STORE.
 static void access_words(const struct site_of_code *s, uint32_t address, int64_t offset, bool load)
 {
-    for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
-        uint64_t rest = bytes_of(s->i) - done;
+    for (uint64_t done = 0; done < operation_bytes(s->i); done += 8) {
+        uint64_t rest = operation_bytes(s->i) - done;
         uint32_t word = s->i->d + (uint32_t)(done / 8);
-        uint32_t node = load ? writes(s, word) : reads(s, word);
+        uint32_t node = load ? node_written(s, word) : node_read(s, word);
         if (load && node == NO_NODE)
             continue;
-        add_rule(s, address,
-                 (struct solver_rule){.kind = load ? RULE_LOAD : RULE_STORE,
-                                      .other = node,
-                                      .size = rest < 8 ? rest : 8,
-                                      .offset = offset + (int64_t)done});
+        add_site_rule(s, address,
+                      (struct solver_rule){.kind = load ? RULE_LOAD : RULE_STORE,
+                                           .other = node,
+                                           .size = rest < 8 ? rest : 8,
+                                           .offset = offset + (int64_t)done});
     }
 }
 
 // What an atomic operation writes: registers from `value` on.
-static void store_words(const struct site_of_code *s, uint32_t value, enum rule_kind kind)
+static void store_atomic_words(const struct site_of_code *s, uint32_t value, enum rule_kind kind)
 {
-    for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
-        uint64_t rest = bytes_of(s->i) - done;
-        add_rule(s, reads(s, s->i->a),
-                 (struct solver_rule){.kind = (uint8_t)kind,
-                                      .other = reads(s, value + (uint32_t)(done / 8)),
-                                      .size = rest < 8 ? rest : 8,
-                                      .offset = (int64_t)done});
+    for (uint64_t done = 0; done < operation_bytes(s->i); done += 8) {
+        uint64_t rest = operation_bytes(s->i) - done;
+        add_site_rule(s, node_read(s, s->i->a),
+                      (struct solver_rule){.kind = (uint8_t)kind,
+                                           .other = node_read(s, value + (uint32_t)(done / 8)),
+                                           .size = rest < 8 ? rest : 8,
+                                           .offset = (int64_t)done});
     }
 }
 
@@ -239,14 +239,14 @@ static void own_RMW(const struct site_of_code *s)
 {
     const struct instruction *i = s->i;
     bool exchange = (i->aux & RMW_OPERATION_MASK) == RMW_XCHG;
-    access_words(s, reads(s, i->a), 0, true);
-    store_words(s, i->b, exchange ? RULE_STORE : RULE_UPDATE);
+    access_words(s, node_read(s, i->a), 0, true);
+    store_atomic_words(s, i->b, exchange ? RULE_STORE : RULE_UPDATE);
 }
 
 static void own_CMPXCHG(const struct site_of_code *s)
 {
-    access_words(s, reads(s, s->i->a), 0, true);
-    store_words(s, s->i[1].b, RULE_STORE);
+    access_words(s, node_read(s, s->i->a), 0, true);
+    store_atomic_words(s, s->i[1].b, RULE_STORE);
 }
 
 static void own_ALLOCA(const struct site_of_code *s)
@@ -256,15 +256,17 @@ static void own_ALLOCA(const struct site_of_code *s)
     uint32_t object = objects_site(&s->pt->objects, site);
     if (dynamic)
         s->pt->objects.list.data[object].size = UNKNOWN_SIZE;
-    if (writes(s, s->i->d) != NO_NODE)
-        solver_add_place(&s->pt->solver, writes(s, s->i->d), objects_place(&s->pt->objects, object, 0, 0));
+    if (node_written(s, s->i->d) != NO_NODE)
+        solver_add_place(&s->pt->solver, node_written(s, s->i->d),
+                         objects_place(&s->pt->objects, object, 0, 0));
 }
 
 static void own_TLS_ADDRESS(const struct site_of_code *s)
 {
     uint32_t object = objects_global(&s->pt->objects, s->pt->thread_locals[instruction_immediate(s->i)]);
-    if (writes(s, s->i->d) != NO_NODE)
-        solver_add_place(&s->pt->solver, writes(s, s->i->d), objects_place(&s->pt->objects, object, 0, 0));
+    if (node_written(s, s->i->d) != NO_NODE)
+        solver_add_place(&s->pt->solver, node_written(s, s->i->d),
+                         objects_place(&s->pt->objects, object, 0, 0));
 }
 
 static void own_VA_START(const struct site_of_code *s)
@@ -272,21 +274,21 @@ static void own_VA_START(const struct site_of_code *s)
     uint32_t object = objects_varargs(&s->pt->objects, s->pt->instances.data[s->instance].function);
     uint32_t node = solver_nodes(&s->pt->solver, 1), word = s->pt->objects.word;
     solver_add_place(&s->pt->solver, node, objects_place(&s->pt->objects, object, 0, ANY_OFFSET_STRIDE));
-    add_rule(
-        s, reads(s, s->i->a),
+    add_site_rule(
+        s, node_read(s, s->i->a),
         (struct solver_rule){.kind = RULE_STORE, .other = node, .size = word, .offset = word == 8 ? 8 : 0});
     if (word == 8) // those passed in registers
-        add_rule(s, reads(s, s->i->a),
-                 (struct solver_rule){.kind = RULE_STORE, .other = node, .size = word, .offset = 16});
+        add_site_rule(s, node_read(s, s->i->a),
+                      (struct solver_rule){.kind = RULE_STORE, .other = node, .size = word, .offset = 16});
 }
 
 static void own_VA_COPY(const struct site_of_code *s)
 {
     uint64_t size = s->pt->objects.word == 8 ? 24 : 4;
-    add_rule(
-        s, reads(s, s->i->a),
+    add_site_rule(
+        s, node_read(s, s->i->a),
         (struct solver_rule){
-            .kind = RULE_COPY_TO, .other = reads(s, s->i->b), .third = copies_site(s->pt), .size = size});
+            .kind = RULE_COPY_TO, .other = node_read(s, s->i->b), .third = copies_site(s->pt), .size = size});
 }
 
 // ---- control
@@ -296,12 +298,12 @@ static void own_RETURN(const struct site_of_code *s)
     const struct instance *n = &s->pt->instances.data[s->instance];
     uint32_t words = s->pt->program->functions[n->function].result_words, results = n->results;
     for (uint32_t k = 0; k < words && k < s->i->aux; k++)
-        edge(s, reads(s, s->i->a + k), results + k, plain);
+        edge(s, node_read(s, s->i->a + k), results + k, plain);
 }
 
 static void own_CALL_INDIRECT(const struct site_of_code *s)
 {
-    uint32_t node = reads(s, s->i->a);
+    uint32_t node = node_read(s, s->i->a);
     forged_note_address(s->pt, s->instance, node);
     if (node != NO_NODE)
         calls_indirect(s->pt, s->instance, s->code, node);
@@ -424,7 +426,7 @@ static void own(const struct site_of_code *s)
     const struct instruction *i = s->i;
     uint64_t q = instruction_immediate(i);
     switch (i->op) {
-    case OP_CONST: add_constant(s, q, writes(s, i->d), plain); break;
+    case OP_CONST: add_constant_edge(s, q, node_written(s, i->d), plain); break;
     case OP_UNDEF: own_UNDEF(s); break;
     case OP_ADD: own_ADD(s, 1); break;
     case OP_SUB: own_SUB(s); break;
@@ -435,19 +437,19 @@ static void own(const struct site_of_code *s)
     case OP_TRUNC: copy_words(s, is_address_wide(s) ? plain : TRANSFORM_ANY); break;
     case OP_TLS_ADDRESS: own_TLS_ADDRESS(s); break;
     case OP_WIDE_BINARY:
-        if (!is_comparison(wide_opcode(i->aux)))
+        if (!opcode_compares(wide_opcode(i->aux)))
             mix(s);
         break;
-    case OP_LOAD: access_words(s, reads(s, i->a), (int32_t)i->b, true); break;
+    case OP_LOAD: access_words(s, node_read(s, i->a), (int32_t)i->b, true); break;
     case OP_LOAD_G: access_words(s, instances_constant(s->pt, q), 0, true); break;
-    case OP_STORE: access_words(s, reads(s, i->a), (int32_t)i->b, false); break;
+    case OP_STORE: access_words(s, node_read(s, i->a), (int32_t)i->b, false); break;
     case OP_STORE_G: access_words(s, instances_constant(s->pt, q), 0, false); break;
     case OP_STORE_I:
-        add_rule(s, reads(s, i->a),
-                 (struct solver_rule){.kind = RULE_STORE,
-                                      .other = instances_constant(s->pt, immediate_of(s, i->d)),
-                                      .size = bytes_of(i),
-                                      .offset = (int32_t)i->b});
+        add_site_rule(s, node_read(s, i->a),
+                      (struct solver_rule){.kind = RULE_STORE,
+                                           .other = instances_constant(s->pt, immediate_of(s, i->d)),
+                                           .size = operation_bytes(i),
+                                           .offset = (int32_t)i->b});
         break;
     case OP_RMW: own_RMW(s); break;
     case OP_CMPXCHG: own_CMPXCHG(s); break;

@@ -26,7 +26,7 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
                     (struct solver_rule){.kind = RULE_COPY_HUB, .other = hub, .size = size});
 }
 
-static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
+static void add_copy_target(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     struct copy_site *site = &pt->copy_sites.data[rule.third];
     if (rule.other == NO_NODE) // numbers
@@ -48,7 +48,7 @@ static void add_target(struct points_to *pt, struct solver_rule rule, uint32_t p
         (struct solver_rule){.kind = RULE_COPY_FROM, .other = rule.third, .third = place, .size = rule.size});
 }
 
-static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
+static void add_copy_pair(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     if (rule.other) {
         struct copy_site *site = &pt->copy_sites.data[rule.other];
@@ -65,9 +65,9 @@ static void add_pair(struct points_to *pt, struct solver_rule rule, uint32_t pla
 void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
 {
     if (rule.kind == RULE_COPY_TO) {
-        add_target(pt, rule, place);
+        add_copy_target(pt, rule, place);
     } else if (rule.kind == RULE_COPY_FROM) {
-        add_pair(pt, rule, place);
+        add_copy_pair(pt, rule, place);
     } else {
         struct place from = objects_place_at(&pt->objects, place);
         cells_gather(pt, &from, rule.size, rule.other);

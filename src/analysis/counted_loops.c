@@ -49,27 +49,27 @@ static bool constant_of(const struct recognition *r, struct register_value value
 }
 
 // Whether the operand of the merge at the head is the counter plus one.
-static bool is_next(const struct recognition *r, struct register_value value, uint32_t merge)
+static bool is_counter_plus_one(const struct recognition *r, struct register_value value, uint32_t merge)
 {
     if (value.kind != VALUE_CODE)
         return false;
     const struct instruction *i = &r->program->code[value.number];
     struct register_value counter;
     if (i->op == OP_MOVE)
-        return value_behind_copies(r, value.number, i->a, &counter) && is_next(r, counter, merge);
+        return value_behind_copies(r, value.number, i->a, &counter) && is_counter_plus_one(r, counter, merge);
     return i->op == OP_ADD_I && i->b == 1 && in_loop(r->loop, flow_node_at(r->flow, value.number)) &&
            value_behind_copies(r, value.number, i->a, &counter) && counter.kind == VALUE_MERGE &&
            counter.number == merge;
 }
 
-static bool is_start(const struct recognition *r, struct register_value value, int64_t *from)
+static bool is_counter_start(const struct recognition *r, struct register_value value, int64_t *from)
 {
     if (value.kind != VALUE_CODE || in_loop(r->loop, flow_node_at(r->flow, value.number)))
         return false;
     const struct instruction *i = &r->program->code[value.number];
     struct register_value copied;
     if (i->op == OP_MOVE)
-        return value_behind_copies(r, value.number, i->a, &copied) && is_start(r, copied, from);
+        return value_behind_copies(r, value.number, i->a, &copied) && is_counter_start(r, copied, from);
     return constant_of(r, value, from);
 }
 
@@ -82,9 +82,9 @@ static bool is_counter(const struct recognition *r, struct register_value value)
     uint32_t end = r->registers->merge_starts[value.number + 1];
     for (uint32_t k = r->registers->merge_starts[value.number]; k < end; k++) {
         int64_t from;
-        if (is_next(r, r->registers->operands[k], value.number))
+        if (is_counter_plus_one(r, r->registers->operands[k], value.number))
             continue;
-        if (!is_start(r, r->registers->operands[k], &from) || (started && from != r->loop->from))
+        if (!is_counter_start(r, r->registers->operands[k], &from) || (started && from != r->loop->from))
             return false;
         r->loop->from = from;
         started = true;
@@ -154,7 +154,7 @@ static bool set_bound(const struct recognition *r, uint32_t code,
     }
 }
 
-static bool counts(struct recognition *r)
+static bool loop_counts(struct recognition *r)
 {
     const struct flow *flow = r->flow;
     struct counted_loop *loop = r->loop;
@@ -186,7 +186,7 @@ bool counted_loop_find(const struct program *program, const struct flow *flow,
             continue;
         }
         struct recognition r = {program, flow, registers, loop};
-        bool found = counts(&r);
+        bool found = loop_counts(&r);
         if (!found)
             counted_loop_free(loop);
         return found;
@@ -208,7 +208,7 @@ void counted_loop_free(struct counted_loop *loop)
 // ---- whether it ends
 
 // The node where a value comes to be; NO_NODE: the entry.
-static uint32_t node_of(const struct recognition *r, struct register_value value)
+static uint32_t value_node(const struct recognition *r, struct register_value value)
 {
     switch ((enum register_value_kind)value.kind) {
     case VALUE_CODE: return flow_node_at(r->flow, value.number);
@@ -221,7 +221,7 @@ static uint32_t node_of(const struct recognition *r, struct register_value value
 // Whether the value is the same in all rounds: made outside the loop, or computed from such ones.
 static bool is_invariant(const struct recognition *r, struct register_value value, unsigned depth)
 {
-    if (!in_loop(r->loop, node_of(r, value)))
+    if (!in_loop(r->loop, value_node(r, value)))
         return true;
     if (value.kind != VALUE_CODE || !depth)
         return false;
@@ -258,7 +258,7 @@ static bool steps_by_one(const struct recognition *r, uint32_t merge, unsigned w
     int step = 0;
     for (uint32_t k = r->registers->merge_starts[merge]; k < r->registers->merge_starts[merge + 1]; k++) {
         struct register_value value = r->registers->operands[k];
-        if (!in_loop(r->loop, node_of(r, value)))
+        if (!in_loop(r->loop, value_node(r, value)))
             continue;
         int by = step_from(r, value, merge, width);
         if (!by || (step && by != step))
@@ -307,7 +307,7 @@ static bool has_both_results(const struct instruction *i)
 }
 
 // Whether a comparison of two registers has that result for some value of either, whatever the other one is.
-static bool has_result(unsigned op, bool result)
+static bool comparison_may_give(unsigned op, bool result)
 {
     switch (op) {
     case OP_EQ:
@@ -331,7 +331,7 @@ static bool leaves_by_count(const struct recognition *r, uint32_t node)
     const struct instruction *branch = &r->program->code[last];
     struct register_value condition, bound;
     if (branch->op != OP_BRANCH || !value_behind_copies(r, last, branch->a, &condition) ||
-        condition.kind != VALUE_CODE || !in_loop(r->loop, node_of(r, condition)))
+        condition.kind != VALUE_CODE || !in_loop(r->loop, value_node(r, condition)))
         return false;
     bool leaves_true = !in_loop(r->loop, flow_node_at(r->flow, branch->b));
     bool leaves_false = !in_loop(r->loop, flow_node_at(r->flow, branch->d));
@@ -341,7 +341,7 @@ static bool leaves_by_count(const struct recognition *r, uint32_t node)
         return false;
     if (has_both_results(i))
         return takes_all_values(r, code, i->a, i->width);
-    if (i->width < 2 || !has_result(i->op, leaves_true))
+    if (i->width < 2 || !comparison_may_give(i->op, leaves_true))
         return false;
     return (value_behind_copies(r, code, i->b, &bound) && is_invariant(r, bound, EXPRESSION_DEPTH) &&
             takes_all_values(r, code, i->a, i->width)) ||

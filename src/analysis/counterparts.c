@@ -38,7 +38,7 @@ static bool same_at(const struct sequence_pair *c, uint32_t k, uint32_t l)
     return same_operation(c->names, c->a[k], c->b[l], c->same_ways);
 }
 
-static void take(const struct sequence_pair *c, uint32_t k, uint32_t l)
+static void pair_codes(const struct sequence_pair *c, uint32_t k, uint32_t l)
 {
     c->names->result->code[VERSION_OLD][c->a[k]] = c->b[l];
     c->names->result->code[VERSION_NEW][c->b[l]] = c->a[k];
@@ -48,11 +48,11 @@ static void take(const struct sequence_pair *c, uint32_t k, uint32_t l)
 static void take_ends(struct sequence_pair *c)
 {
     while (c->size_a && c->size_b && same_at(c, 0, 0)) {
-        take(c, 0, 0);
+        pair_codes(c, 0, 0);
         c->a++, c->b++, c->size_a--, c->size_b--;
     }
     while (c->size_a && c->size_b && same_at(c, c->size_a - 1, c->size_b - 1)) {
-        take(c, c->size_a - 1, c->size_b - 1);
+        pair_codes(c, c->size_a - 1, c->size_b - 1);
         c->size_a--, c->size_b--;
     }
 }
@@ -73,7 +73,7 @@ static void take_middle(const struct sequence_pair *c)
         }
     for (uint32_t k = 0, l = 0; k < c->size_a && l < c->size_b;) {
         if (same_at(c, k, l))
-            take(c, k++, l++);
+            pair_codes(c, k++, l++);
         else if (lengths[(k + 1) * row + l] >= lengths[k * row + l + 1])
             k++;
         else
@@ -98,7 +98,7 @@ static void pair_sequences(const struct version_names *names, const uint32_t fir
 
 // ---- functions
 
-static void take_back(struct counterparts *c, enum version version, uint32_t function)
+static void take_back_function(struct counterparts *c, enum version version, uint32_t function)
 {
     const struct function *f = &c->programs[version]->functions[function];
     for (uint32_t code = f->first; code < f->end; code++)
@@ -134,8 +134,8 @@ static void pair_code(const struct version_names *names, uint32_t old_function, 
         }
         return;
     }
-    take_back(c, VERSION_OLD, old_function);
-    take_back(c, VERSION_NEW, new_function);
+    take_back_function(c, VERSION_OLD, old_function);
+    take_back_function(c, VERSION_NEW, new_function);
 }
 
 static void pair_all_code(const struct version_names *names)
@@ -153,8 +153,8 @@ static void pair_all_code(const struct version_names *names)
 
 // ---- the whole
 
-static bool same_list(const struct counterparts *c, const uint32_t *a, uint32_t count, const uint32_t *b,
-                      uint32_t other_count)
+static bool same_function_list(const struct counterparts *c, const uint32_t *a, uint32_t count,
+                               const uint32_t *b, uint32_t other_count)
 {
     bool same = count == other_count;
     for (uint32_t k = 0; same && k < count; k++)
@@ -162,13 +162,14 @@ static bool same_list(const struct counterparts *c, const uint32_t *a, uint32_t 
     return same;
 }
 
-static bool same_frame(const struct counterparts *c)
+static bool same_entry_points(const struct counterparts *c)
 {
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     return p->pointer_bits == q->pointer_bits && p->main != NO_FUNCTION &&
            c->functions[VERSION_OLD][p->main] == q->main && p->main_parameters == q->main_parameters &&
-           same_list(c, p->constructors, p->constructors_count, q->constructors, q->constructors_count) &&
-           same_list(c, p->destructors, p->destructors_count, q->destructors, q->destructors_count);
+           same_function_list(c, p->constructors, p->constructors_count, q->constructors,
+                              q->constructors_count) &&
+           same_function_list(c, p->destructors, p->destructors_count, q->destructors, q->destructors_count);
 }
 
 static uint32_t *none_of(uint32_t count)
@@ -200,7 +201,7 @@ struct counterparts *counterparts_find(const struct program *old_version, const 
         pair_all_code(&names);
         version_names_free(&names);
     }
-    c->same_frame = same_frame(c);
+    c->same_frame = same_entry_points(c);
     return c;
 }
 
@@ -230,7 +231,7 @@ static bool empty(const uint64_t *bits, uint32_t count)
 }
 
 // Whether calls take as much stack as before.
-static bool same_frames(const struct counterparts *c)
+static bool same_frame_sizes(const struct counterparts *c)
 {
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     for (uint32_t f = 0; f < p->functions_count; f++) {
@@ -243,7 +244,7 @@ static bool same_frames(const struct counterparts *c)
 
 bool counterparts_all(const struct counterparts *c)
 {
-    bool all = c->same_frame && same_frames(c);
+    bool all = c->same_frame && same_frame_sizes(c);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
         const struct program *p = c->programs[v];
         all = all && empty(c->changed_functions[v], p->functions_count) &&

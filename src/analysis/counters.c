@@ -15,21 +15,21 @@ static bool is_step(const struct instruction *i)
            by <= LARGEST_STEP;
 }
 
-static bool is_start(const struct instruction *i)
+static bool is_small_constant(const struct instruction *i)
 {
     int64_t value = sign_extend(instruction_immediate(i), i->width);
     return i->op == OP_CONST && value >= -LARGEST_START && value <= LARGEST_START;
 }
 
 // Adds what the value comes from; false: from something else.
-static bool add_sources(const struct program *program, const struct registers *registers,
-                        struct value_list *values, struct register_value value)
+static bool add_value_sources(const struct program *program, const struct registers *registers,
+                              struct value_list *values, struct register_value value)
 {
     if (value.kind == VALUE_ENTRY)
         return false;
     if (value.kind != VALUE_MERGE) {
         const struct instruction *i = &program->code[value.number];
-        if (is_start(i))
+        if (is_small_constant(i))
             return true;
         if (i->op != OP_MOVE && !is_step(i))
             return false;
@@ -43,7 +43,7 @@ bool counter_is_slow(const struct program *program, const struct registers *regi
     if (!is_step(&program->code[code]) || !value_list_add(&values, (struct register_value){VALUE_CODE, code}))
         return false;
     for (uint32_t k = 0; k < values.size; k++)
-        if (!add_sources(program, registers, &values, values.data[k]))
+        if (!add_value_sources(program, registers, &values, values.data[k]))
             return false;
     return true;
 }

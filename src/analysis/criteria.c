@@ -2,7 +2,7 @@
 
 typedef bool criterion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts);
 
-static bool add(struct slice *slice, uint32_t code, enum slice_part part)
+static bool add_slice_part(struct slice *slice, uint32_t code, enum slice_part part)
 {
     slice_add(slice, code, part);
     return true;
@@ -26,14 +26,14 @@ static bool follows_the_end(const struct slice *slice, uint32_t code)
 static bool assertion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     if (i->op == OP_UNREACHABLE)
-        return !follows_the_end(slice, code) && add(slice, code, SLICE_REACHED);
-    return facts & FACT_ASSERTS && add(slice, code, SLICE_WHOLE);
+        return !follows_the_end(slice, code) && add_slice_part(slice, code, SLICE_REACHED);
+    return facts & FACT_ASSERTS && add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 static bool abort_(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)i;
-    return facts & FACT_ABORTS && add(slice, code, SLICE_REACHED);
+    return facts & FACT_ABORTS && add_slice_part(slice, code, SLICE_REACHED);
 }
 
 // Whether a loop may go on or not there.
@@ -54,11 +54,11 @@ static bool goes_on_for_ever(const struct slice *slice, uint32_t code)
 static bool deadlock(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     if (i->op == OP_BRANCH || i->op == OP_SWITCH)
-        return leaves_loop(slice, code) && add(slice, code, SLICE_WHOLE);
+        return leaves_loop(slice, code) && add_slice_part(slice, code, SLICE_WHOLE);
     if (facts & (FACT_WAITS | FACT_LOCKS) && !(facts & FACT_TRIES))
-        return add(slice, code, SLICE_WHOLE);
+        return add_slice_part(slice, code, SLICE_WHOLE);
     return (facts & (FACT_BEGINS | FACT_ENDS) || goes_on_for_ever(slice, code)) &&
-           add(slice, code, SLICE_REACHED);
+           add_slice_part(slice, code, SLICE_REACHED);
 }
 
 // Whether a native only looks there for a violation of `memory`, by its arguments.
@@ -92,20 +92,20 @@ static bool memory(struct slice *slice, uint32_t code, const struct instruction 
     if (stays_in_global(slice, code, i))
         return false;
     if (checks_memory(slice, code))
-        return add(slice, code, SLICE_WHOLE);
+        return add_slice_part(slice, code, SLICE_WHOLE);
     if (facts & (FACT_ALLOCATES | FACT_FREES))
-        return add(slice, code, SLICE_WHOLE);
+        return add_slice_part(slice, code, SLICE_WHOLE);
     if (i->op == OP_CALL_INDIRECT || i->op == OP_STACK_RESTORE || i->op == OP_ALLOCA_DYN)
-        return add(slice, code, SLICE_ADDRESS);
+        return add_slice_part(slice, code, SLICE_ADDRESS);
     if (i->op == OP_RETURN || facts & FACT_ENDS_THREAD)
-        return accesses_memory(slice, code) && add(slice, code, SLICE_REACHED);
-    return accesses_memory(slice, code) && add(slice, code, SLICE_ADDRESS);
+        return accesses_memory(slice, code) && add_slice_part(slice, code, SLICE_REACHED);
+    return accesses_memory(slice, code) && add_slice_part(slice, code, SLICE_ADDRESS);
 }
 
 static bool lock(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)i;
-    return facts & (FACT_SYNCHRONISES | FACT_KEY) && add(slice, code, SLICE_WHOLE);
+    return facts & (FACT_SYNCHRONISES | FACT_KEY) && add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 // `constant`: a division by a constant can fail, the constant is 0 or -1.
@@ -129,10 +129,10 @@ static bool arithmetic(struct slice *slice, uint32_t code, const struct instruct
     (void)facts;
     bool found = i->op == OP_WIDE_BINARY ? divides(wide_opcode(i->aux), true)
                                          : divides(i->op, i->b == 0 || i->b == UINT32_MAX);
-    return found && add(slice, code, SLICE_WHOLE);
+    return found && add_slice_part(slice, code, SLICE_WHOLE);
 }
 
-static bool may_overflow(unsigned op)
+static bool opcode_may_overflow(unsigned op)
 {
     switch (op) {
     case OP_SHL:
@@ -151,8 +151,8 @@ static bool may_overflow(unsigned op)
 static bool overflow(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     bool plain = i->op >= OP_ADD && i->op <= OP_XOR_I;
-    return ((plain && i->aux & OP_NSW) || may_overflow(i->op) || facts & FACT_OVERFLOWS) &&
-           add(slice, code, SLICE_WHOLE);
+    return ((plain && i->aux & OP_NSW) || opcode_may_overflow(i->op) || facts & FACT_OVERFLOWS) &&
+           add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 static bool data_race(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
@@ -163,31 +163,32 @@ static bool data_race(struct slice *slice, uint32_t code, const struct instructi
     for (const struct points_to_access *a; !atomic && (a = access_next(&c));)
         atomic = a->atomic;
     if (atomic || facts & (FACT_SYNCHRONISES | FACT_KEY | FACT_BEGINS | FACT_ENDS))
-        return add(slice, code, SLICE_WHOLE);
+        return add_slice_part(slice, code, SLICE_WHOLE);
     if (i->op == OP_RETURN)
-        return !access_list_empty(list) && add(slice, code, SLICE_REACHED);
-    return !access_list_empty(list) && add(slice, code, SLICE_ADDRESS);
+        return !access_list_empty(list) && add_slice_part(slice, code, SLICE_REACHED);
+    return !access_list_empty(list) && add_slice_part(slice, code, SLICE_ADDRESS);
 }
 
 static bool leak(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)facts;
     bool call = slice->dependence->calls->site_of[code] != NO_CODE;
-    return (call || accesses_memory(slice, code) || i->op == OP_RETURN) && add(slice, code, SLICE_WHOLE);
+    return (call || accesses_memory(slice, code) || i->op == OP_RETURN) &&
+           add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 static bool uninitialised(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)i;
     (void)facts;
-    return add(slice, code, SLICE_WHOLE);
+    return add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 // Threads count that have ended, of a program that has.
 static bool thread_leak(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     if (facts & (FACT_STOPS | FACT_CREATES | FACT_JOINS | FACT_ENDS_THREAD | FACT_SYNCHRONISES))
-        return add(slice, code, SLICE_WHOLE);
+        return add_slice_part(slice, code, SLICE_WHOLE);
     return deadlock(slice, code, i, facts);
 }
 
@@ -197,7 +198,7 @@ static bool exit_(struct slice *slice, uint32_t code, const struct instruction *
     const struct dependence *d = slice->dependence;
     bool ends =
         facts & FACT_ENDS_PROGRAM || (i->op == OP_RETURN && d->calls->function_of[code] == d->program->main);
-    return ends && add(slice, code, SLICE_WHOLE);
+    return ends && add_slice_part(slice, code, SLICE_WHOLE);
 }
 
 static criterion *const criteria[PROPERTY_COUNT] = {

@@ -55,7 +55,7 @@ static void compute_registers(struct dependence *d)
             d->registers[f] = registers_compute(p, d->calls->flows[f]);
 }
 
-static struct dependence_edges make_edges(const struct dependence_build *b, bool reversed)
+static struct dependence_edges make_dependence_edges(const struct dependence_build *b, bool reversed)
 {
     uint32_t count = b->d->nodes.count;
     struct dependence_edges e = {
@@ -74,7 +74,7 @@ static struct dependence_edges make_edges(const struct dependence_build *b, bool
     return e;
 }
 
-static struct dependence *compute(struct threads *threads, bool ordered)
+static struct dependence *compute_dependence(struct threads *threads, bool ordered)
 {
     struct dependence *d = memory_zalloc(1, sizeof *d);
     struct dependence_build b = {.d = d};
@@ -88,20 +88,20 @@ static struct dependence *compute(struct threads *threads, bool ordered)
     dependence_build_memory(&b);
     if (ordered)
         dependence_build_order(&b);
-    d->needs = make_edges(&b, false);
-    d->serves = make_edges(&b, true);
+    d->needs = make_dependence_edges(&b, false);
+    d->serves = make_dependence_edges(&b, true);
     vector_free(&b.links);
     return d;
 }
 
 struct dependence *dependence_compute(struct threads *threads)
 {
-    return compute(threads, false);
+    return compute_dependence(threads, false);
 }
 
 struct dependence *dependence_compute_ordered(struct threads *threads)
 {
-    return compute(threads, true);
+    return compute_dependence(threads, true);
 }
 
 void dependence_free(struct dependence *dependence)

@@ -19,7 +19,7 @@ static void add_controllers(struct dependence_build *b, uint32_t function, uint3
     }
 }
 
-static void add_function(struct dependence_build *b, uint32_t function)
+static void add_function_control(struct dependence_build *b, uint32_t function)
 {
     const struct dependence *d = b->d;
     const struct flow *flow = d->calls->flows[function];
@@ -109,7 +109,7 @@ void dependence_build_control(struct dependence_build *b)
     const struct dependence *d = b->d;
     for (uint32_t f = 0; f < d->program->functions_count; f++)
         if (d->calls->flows[f])
-            add_function(b, f);
+            add_function_control(b, f);
     for (uint32_t k = 0; k < d->calls->site_count; k++) {
         add_entered(b, &d->calls->sites[k]);
         if (d->calls->sites[k].stops)

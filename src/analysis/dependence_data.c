@@ -4,8 +4,8 @@
 
 // ---- operands
 
-static void add_operand(struct dependence_build *b, uint32_t from, uint32_t code, uint32_t operand,
-                        enum dependence_kind kind)
+static void add_operand_edge(struct dependence_build *b, uint32_t from, uint32_t code, uint32_t operand,
+                             enum dependence_kind kind)
 {
     if (!(operand & OPERAND_CONSTANT))
         dependence_add(b, from, dependence_operand(b->d, code, operand), kind);
@@ -17,13 +17,13 @@ static void add_variadic(struct dependence_build *b, uint32_t code, const uint32
     for (uint32_t k = 0; k < list[1]; k++, pair += 2) {
         uint32_t words = pair[1] & OPERAND_BYVAL ? 1 : (OPERAND_SIZE(pair[1]) + 7) / 8;
         for (uint32_t w = 0; w < words && !(pair[0] & OPERAND_CONSTANT); w++)
-            add_operand(b, code, code, pair[0] + w, DEPENDENCE_DATA);
+            add_operand_edge(b, code, code, pair[0] + w, DEPENDENCE_DATA);
     }
 }
 
 // A call as an instruction depends on the arguments that it uses itself: those of natives, but not what is
 // only passed on to a function or a new thread.
-static void add_call(struct dependence_build *b, const struct call_site *s)
+static void add_call_operands(struct dependence_build *b, const struct call_site *s)
 {
     const struct program *p = b->d->program;
     const struct instruction *i = &p->code[s->code];
@@ -36,13 +36,13 @@ static void add_call(struct dependence_build *b, const struct call_site *s)
     if (native && s->native != NATIVE_COUNT && s->facts & FACT_CREATES && used)
         used--; // the thread's argument
     for (uint32_t k = 0; k < used; k++)
-        add_operand(b, s->code, s->code, list[2 + k], DEPENDENCE_DATA);
+        add_operand_edge(b, s->code, s->code, list[2 + k], DEPENDENCE_DATA);
     if (i->op == OP_CALL_INDIRECT)
-        add_operand(b, s->code, s->code, i->a, DEPENDENCE_DATA);
+        add_operand_edge(b, s->code, s->code, i->a, DEPENDENCE_DATA);
     add_variadic(b, s->code, list);
 }
 
-static void add_function(struct dependence_build *b, uint32_t function)
+static void add_function_data(struct dependence_build *b, uint32_t function)
 {
     const struct dependence *d = b->d;
     const struct program *p = d->program;
@@ -51,7 +51,7 @@ static void add_function(struct dependence_build *b, uint32_t function)
     for (uint32_t code = f->first; code < f->end; code = code_next(p, code)) {
         const struct call_site *s = calls_at(d->calls, code);
         if (s) {
-            add_call(b, s);
+            add_call_operands(b, s);
             continue;
         }
         uint32_t count;
@@ -73,14 +73,14 @@ static void add_merges(struct dependence_build *b, uint32_t function)
 
 // ---- parameters
 
-static void add_arguments(struct dependence_build *b, const struct call_site *s, uint32_t function)
+static void add_argument_edges(struct dependence_build *b, const struct call_site *s, uint32_t function)
 {
     const struct dependence *d = b->d;
     const uint32_t *list = d->program->operands + d->program->code[s->code].b;
     uint32_t parameter = d->nodes.parameter + d->parameter_base[function];
     uint32_t words = d->program->functions[function].parameter_words;
     for (uint32_t k = 0; k < words && k < list[0]; k++)
-        add_operand(b, parameter + k, s->code, list[2 + k], DEPENDENCE_PARAMETER);
+        add_operand_edge(b, parameter + k, s->code, list[2 + k], DEPENDENCE_PARAMETER);
 }
 
 // The last argument of a native that creates a thread is the parameter of its start routine.
@@ -89,8 +89,8 @@ static void add_thread_argument(struct dependence_build *b, const struct call_si
     const struct dependence *d = b->d;
     const uint32_t *list = d->program->operands + d->program->code[s->code].b;
     if (d->program->functions[function].parameter_words && list[0])
-        add_operand(b, d->nodes.parameter + d->parameter_base[function], s->code, list[1 + list[0]],
-                    DEPENDENCE_PARAMETER);
+        add_operand_edge(b, d->nodes.parameter + d->parameter_base[function], s->code, list[1 + list[0]],
+                         DEPENDENCE_PARAMETER);
 }
 
 static void add_parameters(struct dependence_build *b)
@@ -102,7 +102,7 @@ static void add_parameters(struct dependence_build *b)
     for (uint32_t k = 0; k < calls->site_count; k++) {
         const struct call_site *s = &calls->sites[k];
         for (uint32_t e = 0; e < s->entered_count; e++)
-            add_arguments(b, s, calls->functions[s->first_entered + e]);
+            add_argument_edges(b, s, calls->functions[s->first_entered + e]);
         for (uint32_t e = 0; e < s->started_count; e++)
             add_thread_argument(b, s, calls->functions[s->first_started + e]);
         for (uint32_t e = 0; s->facts & FACT_KEY && e < count; e++)
@@ -164,7 +164,7 @@ void dependence_build_data(struct dependence_build *b)
     for (uint32_t f = 0; f < b->d->program->functions_count; f++) {
         if (!b->d->registers[f])
             continue;
-        add_function(b, f);
+        add_function_data(b, f);
         add_merges(b, f);
     }
     add_parameters(b);

@@ -41,8 +41,8 @@ struct dependence_memory {
 
 // ---- what an access is
 
-static enum dependence_kind kind_of(const struct dependence_access *read,
-                                    const struct dependence_access *write)
+static enum dependence_kind dependence_kind_of(const struct dependence_access *read,
+                                               const struct dependence_access *write)
 {
     if (read->kind == ACCESS_FREE || write->kind == ACCESS_FREE)
         return DEPENDENCE_RELEASE;
@@ -54,7 +54,7 @@ static enum dependence_kind kind_of(const struct dependence_access *read,
 static enum dependence_kind kind_of_access(uint8_t kind)
 {
     const struct dependence_access access = {.kind = kind};
-    return kind_of(&access, &access);
+    return dependence_kind_of(&access, &access);
 }
 
 static bool is_code(const struct dependence_memory *m, uint32_t code)
@@ -63,7 +63,7 @@ static bool is_code(const struct dependence_memory *m, uint32_t code)
 }
 
 // The node of a write: what a function returns does not matter where its stack is released.
-static uint32_t node_of(const struct dependence_memory *m, uint32_t code)
+static uint32_t node_of_write(const struct dependence_memory *m, uint32_t code)
 {
     const struct dependence *d = m->b->d;
     return is_code(m, code) && d->program->code[code].op == OP_RETURN ? dependence_reached(d, code) : code;
@@ -71,7 +71,7 @@ static uint32_t node_of(const struct dependence_memory *m, uint32_t code)
 
 // ---- collecting
 
-static int compare_accesses(const void *left, const void *right)
+static int compare_memory_accesses(const void *left, const void *right)
 {
     const struct dependence_access *a = left, *b = right;
 #define COMPARE(field)                                                                                       \
@@ -94,14 +94,14 @@ static bool same_cell(const struct dependence_access *a, const struct dependence
            a->place.offset == b->place.offset && a->place.stride == b->place.stride && a->size == b->size;
 }
 
-static void add_access(struct dependence_memory *m, uint32_t code, const struct points_to_access *a,
-                       bool write)
+static void add_memory_access(struct dependence_memory *m, uint32_t code, const struct points_to_access *a,
+                              bool write)
 {
     vector_push(&m->accesses, (struct dependence_access){a->place, a->size, code, a->kind, write});
 }
 
-static void add_list(struct dependence_memory *m, const struct access_list *list, uint32_t reader,
-                     uint32_t writer)
+static void add_access_list(struct dependence_memory *m, const struct access_list *list, uint32_t reader,
+                            uint32_t writer)
 {
     const struct points_to *pt = m->b->d->calls->points_to;
     for (uint32_t k = 0; k < list->size; k++) {
@@ -110,14 +110,14 @@ static void add_list(struct dependence_memory *m, const struct access_list *list
         if (a->kind == ACCESS_ESCAPE || points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
             continue;
         if (a->read)
-            add_access(m, reader, a, false);
+            add_memory_access(m, reader, a, false);
         if (a->write)
-            add_access(m, writer, a, true);
+            add_memory_access(m, writer, a, true);
     }
 }
 
 // The instruction is one of those that have the list in common, whose accesses are all alike.
-static void add_common(struct dependence_memory *m, const struct access_list *list, uint32_t code)
+static void add_common_access(struct dependence_memory *m, const struct access_list *list, uint32_t code)
 {
     while (m->commons.size <= list->number)
         vector_push(&m->commons, (struct dependence_common){0});
@@ -127,26 +127,26 @@ static void add_common(struct dependence_memory *m, const struct access_list *li
     if (!c->reads) {
         c->reads = dependence_new_node(m->b);
         c->writes = dependence_new_node(m->b);
-        add_list(m, list, c->reads, c->writes);
+        add_access_list(m, list, c->reads, c->writes);
     }
     if (a->read)
         dependence_add(m->b, code, c->reads, kind);
     if (a->write)
-        dependence_add(m->b, c->writes, node_of(m, code), kind);
+        dependence_add(m->b, c->writes, node_of_write(m, code), kind);
 }
 
-static void collect(struct dependence_memory *m)
+static void collect_memory_accesses(struct dependence_memory *m)
 {
     const struct dependence *d = m->b->d;
     struct points_to *pt = d->calls->points_to;
     for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code)) {
         const struct access_list *list = points_to_accesses(pt, code);
-        add_list(m, list, code, code);
+        add_access_list(m, list, code, code);
         for (unsigned k = 0; k < 2 && list->common[k]; k++)
-            add_common(m, list->common[k], code);
+            add_common_access(m, list->common[k], code);
     }
     if (m->accesses.size)
-        qsort(m->accesses.data, m->accesses.size, sizeof *m->accesses.data, compare_accesses);
+        qsort(m->accesses.data, m->accesses.size, sizeof *m->accesses.data, compare_memory_accesses);
 }
 
 static void make_cells(struct dependence_memory *m)
@@ -174,8 +174,8 @@ static void make_cells(struct dependence_memory *m)
 // ---- edges
 
 // The kind is told by the edges from here on to the cell of writes.
-static uint32_t read_node(struct dependence_memory *m, struct dependence_cell *cell,
-                          enum dependence_kind kind)
+static uint32_t cell_read_node(struct dependence_memory *m, struct dependence_cell *cell,
+                               enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
@@ -185,14 +185,14 @@ static uint32_t read_node(struct dependence_memory *m, struct dependence_cell *c
     return cell->node;
 }
 
-static uint32_t write_node(struct dependence_memory *m, struct dependence_cell *cell,
-                           enum dependence_kind kind)
+static uint32_t cell_write_node(struct dependence_memory *m, struct dependence_cell *cell,
+                                enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
     cell->node = dependence_new_node(m->b);
     for (uint32_t k = cell->first; k < cell->end; k++)
-        dependence_add(m->b, cell->node, node_of(m, m->accesses.data[k].code), kind);
+        dependence_add(m->b, cell->node, node_of_write(m, m->accesses.data[k].code), kind);
     return cell->node;
 }
 
@@ -201,14 +201,14 @@ static void link_accesses(struct dependence_memory *m, const struct dependence_a
 {
     struct threads *threads = m->b->d->threads;
     if (!is_code(m, write->code) || !is_code(m, read->code)) { // nothing is known of their order
-        dependence_add(m->b, read->code, node_of(m, write->code), kind);
+        dependence_add(m->b, read->code, node_of_write(m, write->code), kind);
         return;
     }
     bool same = threads_may_precede_in_thread(threads, write->code, read->code);
     if (!same && kind == DEPENDENCE_MEMORY)
         kind = DEPENDENCE_ACROSS;
     if (same || (!alone && threads_may_precede(threads, write->code, read->code)))
-        dependence_add(m->b, read->code, node_of(m, write->code), kind);
+        dependence_add(m->b, read->code, node_of_write(m, write->code), kind);
 }
 
 static void link_nodes(struct dependence_memory *m, struct dependence_cell *read,
@@ -216,8 +216,9 @@ static void link_nodes(struct dependence_memory *m, struct dependence_cell *read
 {
     const struct dependence_access *reads = m->accesses.data + read->first,
                                    *writes = m->accesses.data + write->first;
-    dependence_add(m->b, read_node(m, read, kind_of_access(reads->kind)),
-                   write_node(m, write, kind_of_access(writes->kind)), kind_of(reads, writes));
+    dependence_add(m->b, cell_read_node(m, read, kind_of_access(reads->kind)),
+                   cell_write_node(m, write, kind_of_access(writes->kind)),
+                   dependence_kind_of(reads, writes));
 }
 
 static uint64_t pairs_of(const struct dependence_cell *read, const struct dependence_cell *write)
@@ -236,11 +237,11 @@ static void link_cells(struct dependence_memory *m, struct dependence_cell *read
     }
     for (uint32_t r = 0; r < read->end - read->first; r++)
         for (uint32_t w = 0; w < write->end - write->first; w++)
-            link_accesses(m, &reads[r], &writes[w], alone, kind_of(reads, writes));
+            link_accesses(m, &reads[r], &writes[w], alone, dependence_kind_of(reads, writes));
 }
 
-static bool overlap(const struct dependence_memory *m, const struct dependence_cell *a,
-                    const struct dependence_cell *b)
+static bool dependence_cells_overlap(const struct dependence_memory *m, const struct dependence_cell *a,
+                                     const struct dependence_cell *b)
 {
     const struct dependence_access *x = &m->accesses.data[a->first], *y = &m->accesses.data[b->first];
     return places_overlap(&x->place, x->size, &y->place, y->size);
@@ -275,7 +276,7 @@ static enum dependence_links choose_links(const struct dependence_memory *m,
         return LINK_OBJECTS;
     for (uint32_t r = 0; r < reads->count && cells <= most; r++)
         for (uint32_t w = 0; w < writes->count; w++)
-            if (overlap(m, &reads->cells[r], &writes->cells[w])) {
+            if (dependence_cells_overlap(m, &reads->cells[r], &writes->cells[w])) {
                 uint64_t pairs = pairs_of(&reads->cells[r], &writes->cells[w]);
                 links += pairs > PAIRS_OF_CELLS ? 1 : pairs;
                 cells++;
@@ -296,7 +297,7 @@ static void link_all(struct dependence_memory *m, const struct dependence_cells 
         if (nodes[write->kind] == NO_NODE)
             nodes[write->kind] = dependence_new_node(m->b);
         dependence_add(m->b, nodes[write->kind],
-                       write_node(m, &writes->cells[w], kind_of_access(write->kind)),
+                       cell_write_node(m, &writes->cells[w], kind_of_access(write->kind)),
                        kind_of_access(write->kind));
     }
     for (uint32_t read_kind = 0; read_kind < ACCESS_KIND_COUNT; read_kind++) {
@@ -306,12 +307,12 @@ static void link_all(struct dependence_memory *m, const struct dependence_cells 
             if (m->accesses.data[reads->cells[r].first].kind != read_kind)
                 continue;
             node = node == NO_NODE ? dependence_new_node(m->b) : node;
-            dependence_add(m->b, read_node(m, &reads->cells[r], kind_of_access(sample[0].kind)), node,
+            dependence_add(m->b, cell_read_node(m, &reads->cells[r], kind_of_access(sample[0].kind)), node,
                            kind_of_access(sample[0].kind));
         }
         for (uint32_t kind = 0; node != NO_NODE && kind < ACCESS_KIND_COUNT; kind++) {
             sample[1].kind = (uint8_t)kind;
-            dependence_add(m->b, node, nodes[kind], kind_of(&sample[0], &sample[1]));
+            dependence_add(m->b, node, nodes[kind], dependence_kind_of(&sample[0], &sample[1]));
         }
     }
 }
@@ -333,7 +334,7 @@ static void link_objects(struct dependence_memory *m, uint32_t read_object, uint
     }
     for (uint32_t r = 0; r < reads.count; r++)
         for (uint32_t w = 0; w < writes.count; w++) {
-            if (!overlap(m, &reads.cells[r], &writes.cells[w]))
+            if (!dependence_cells_overlap(m, &reads.cells[r], &writes.cells[w]))
                 continue;
             if (links == LINK_CELLS)
                 link_nodes(m, &reads.cells[r], &writes.cells[w]);
@@ -346,7 +347,7 @@ void dependence_build_memory(struct dependence_build *b)
 {
     struct dependence_memory m = {.b = b};
     uint32_t objects = points_to_object_count(b->d->calls->points_to);
-    collect(&m);
+    collect_memory_accesses(&m);
     make_cells(&m);
     for (uint32_t o = 0; o < objects; o++) {
         link_objects(&m, o, o);

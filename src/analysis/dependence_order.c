@@ -93,7 +93,7 @@ static uint32_t inside_node(struct locks *l, uint32_t function)
     return l->inside[function];
 }
 
-static void add_region(struct locks *l, const struct region *region)
+static void add_locked_region(struct locks *l, const struct region *region)
 {
     const struct dependence *d = l->b->d;
     uint32_t lock = d->calls->sites[region->site].code;
@@ -162,7 +162,7 @@ void dependence_build_order(struct dependence_build *b)
             d->calls->sites[k].native != NATIVE_COUNT)
             vector_push(&l.regions, region_find(d, k));
     for (uint32_t k = 0; k < l.regions.size; k++) {
-        add_region(&l, &l.regions.data[k]);
+        add_locked_region(&l, &l.regions.data[k]);
         add_ends_of_section(&l, &l.regions.data[k]);
     }
     uint64_t *waiting = find_waiting(&l);

@@ -6,7 +6,8 @@ enum { DATA_DEPTH = 8 }; // literals that point to literals
 
 // ---- constants and data
 
-static bool same_data(const struct matching *m, uint32_t old_global, uint32_t new_global, unsigned depth);
+static bool same_global_data(const struct matching *m, uint32_t old_global, uint32_t new_global,
+                             unsigned depth);
 
 static bool same_symbol(const struct matching *m, const struct symbol *a, const struct symbol *b,
                         unsigned depth)
@@ -20,13 +21,14 @@ static bool same_symbol(const struct matching *m, const struct symbol *a, const 
             return m->globals[VERSION_OLD][a->index] == b->index;
         return code_content_is_literal(matching_program(m, VERSION_OLD), a->index) &&
                code_content_is_literal(matching_program(m, VERSION_NEW), b->index) && depth &&
-               same_data(m, a->index, b->index, depth - 1);
+               same_global_data(m, a->index, b->index, depth - 1);
     case SYMBOL_NUMBER: break;
     }
     return true;
 }
 
-static bool same_data(const struct matching *m, uint32_t old_global, uint32_t new_global, unsigned depth)
+static bool same_global_data(const struct matching *m, uint32_t old_global, uint32_t new_global,
+                             unsigned depth)
 {
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
     const struct global *a = &p->globals[old_global], *b = &q->globals[new_global];
@@ -43,13 +45,13 @@ static bool same_data(const struct matching *m, uint32_t old_global, uint32_t ne
     return true;
 }
 
-static bool same_global(const struct matching *m, uint32_t old_global, uint32_t new_global)
+static bool is_same_global(const struct matching *m, uint32_t old_global, uint32_t new_global)
 {
     const struct global *a = &matching_program(m, VERSION_OLD)->globals[old_global],
                         *b = &matching_program(m, VERSION_NEW)->globals[new_global];
     uint32_t matters = GLOBAL_CONSTANT | GLOBAL_THREAD_LOCAL | GLOBAL_EXTERNAL;
     return (a->flags & matters) == (b->flags & matters) && a->alignment == b->alignment &&
-           same_data(m, old_global, new_global, DATA_DEPTH);
+           same_global_data(m, old_global, new_global, DATA_DEPTH);
 }
 
 // ---- instructions
@@ -148,7 +150,7 @@ static void compare_codes(struct difference *d)
     code_content_parts_free(&c.parts[VERSION_NEW]);
 }
 
-static bool is_of_user(const struct function *f)
+static bool is_user_function(const struct function *f)
 {
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
 }
@@ -160,7 +162,7 @@ static void find_only(struct difference *d, enum version version)
     const struct program *p = matching_program(m, version);
     for (uint32_t f = 0; f < p->functions_count; f++)
         for (uint32_t code = p->functions[f].first;
-             is_of_user(&p->functions[f]) && code < p->functions[f].end; code = code_next(p, code))
+             is_user_function(&p->functions[f]) && code < p->functions[f].end; code = code_next(p, code))
             if (m->codes[version][code] == NO_CODE)
                 d->codes[version][code] = CHANGE_ONLY;
 }
@@ -191,8 +193,8 @@ static void compare_functions(struct difference *d)
 }
 
 // Functions that are called before main, or after it, in the same order.
-static bool same_list(const struct matching *m, const uint32_t *a, uint32_t a_count, const uint32_t *b,
-                      uint32_t b_count)
+static bool same_function_order(const struct matching *m, const uint32_t *a, uint32_t a_count,
+                                const uint32_t *b, uint32_t b_count)
 {
     for (uint32_t k = 0; k < a_count && k < b_count; k++)
         if (m->functions[VERSION_OLD][a[k]] != b[k])
@@ -204,7 +206,7 @@ static void modify_list(struct difference *d, enum version version, const uint32
 {
     const struct program *p = matching_program(d->matching, version);
     for (uint32_t k = 0; k < count; k++)
-        if (is_of_user(&p->functions[list[k]]))
+        if (is_user_function(&p->functions[list[k]]))
             modify(d, version, p->functions[list[k]].first, p->functions[list[k]].first + 1);
 }
 
@@ -212,11 +214,12 @@ static void compare_lists(struct difference *d)
 {
     const struct matching *m = d->matching;
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
-    if (!same_list(m, p->constructors, p->constructors_count, q->constructors, q->constructors_count)) {
+    if (!same_function_order(m, p->constructors, p->constructors_count, q->constructors,
+                             q->constructors_count)) {
         modify_list(d, VERSION_OLD, p->constructors, p->constructors_count);
         modify_list(d, VERSION_NEW, q->constructors, q->constructors_count);
     }
-    if (!same_list(m, p->destructors, p->destructors_count, q->destructors, q->destructors_count)) {
+    if (!same_function_order(m, p->destructors, p->destructors_count, q->destructors, q->destructors_count)) {
         modify_list(d, VERSION_OLD, p->destructors, p->destructors_count);
         modify_list(d, VERSION_NEW, q->destructors, q->destructors_count);
     }
@@ -224,7 +227,7 @@ static void compare_lists(struct difference *d)
 
 // ---- globals
 
-static void compare_globals(struct difference *d)
+static void compare_all_globals(struct difference *d)
 {
     const struct matching *m = d->matching;
     for (uint32_t v = 0; v < VERSION_COUNT; v++) {
@@ -235,7 +238,7 @@ static void compare_globals(struct difference *d)
                 continue;
             if (other == NO_GLOBAL)
                 d->globals[v][g] = CHANGE_ONLY;
-            else if (v == VERSION_OLD && !same_global(m, g, other))
+            else if (v == VERSION_OLD && !is_same_global(m, g, other))
                 d->globals[VERSION_OLD][g] = d->globals[VERSION_NEW][other] = CHANGE_MODIFIED;
         }
     }
@@ -271,7 +274,7 @@ struct difference *difference_compute(struct matching *m)
     find_only(d, VERSION_NEW);
     compare_functions(d);
     compare_lists(d);
-    compare_globals(d);
+    compare_all_globals(d);
     d->any |= any_change(d, VERSION_OLD) || any_change(d, VERSION_NEW);
     return d;
 }

@@ -17,7 +17,7 @@ bool difference_connects(unsigned op)
     return op == OP_JUMP || op == OP_LOOP;
 }
 
-static void add_next(struct following *f, const struct program *p, uint32_t code)
+static void add_next_codes(struct following *f, const struct program *p, uint32_t code)
 {
     const struct instruction *i = &p->code[code];
     switch (i->op) {
@@ -56,7 +56,7 @@ static bool find_following(struct following *f, enum version version)
         if (m->codes[version][code] != NO_CODE && !difference_connects(p->code[code].op))
             vector_push(found, code);
         else
-            add_next(f, p, code);
+            add_next_codes(f, p, code);
     }
     return looked_at == found->size && first > 0;
 }
@@ -72,7 +72,7 @@ static bool in_common(const struct following *f)
 }
 
 // Whether control goes on somewhere else; *direct: nothing new lies on the way.
-static bool leads_elsewhere(struct following *f, const uint32_t target[VERSION_COUNT], bool *direct)
+static bool control_leads_elsewhere(struct following *f, const uint32_t target[VERSION_COUNT], bool *direct)
 {
     *direct = true;
     for (uint32_t v = 0; v < VERSION_COUNT; v++) {
@@ -83,7 +83,7 @@ static bool leads_elsewhere(struct following *f, const uint32_t target[VERSION_C
 }
 
 // All that the call of the function may execute after the instruction.
-static void displace(struct difference *d, enum version version, uint32_t code)
+static void displace_after(struct difference *d, enum version version, uint32_t code)
 {
     struct code_content *c = d->matching->contents[version];
     const struct flow *flow = code_content_flow(c, program_function_at(c->program, code));
@@ -108,7 +108,7 @@ static bool compare_ways(struct following *f, uint32_t old_code, uint32_t new_co
     bool elsewhere = false;
     for (uint32_t k = 0; a.targets.size == b.targets.size && k < a.targets.size; k++) {
         bool direct;
-        if (!leads_elsewhere(f, (uint32_t[]){a.targets.data[k], b.targets.data[k]}, &direct))
+        if (!control_leads_elsewhere(f, (uint32_t[]){a.targets.data[k], b.targets.data[k]}, &direct))
             continue;
         elsewhere = true;
         if (direct)
@@ -129,7 +129,7 @@ static bool compare_next(struct following *f, uint32_t old_code, uint32_t new_co
         return compare_ways(f, old_code, new_code);
     if (opcode_ends_block(op))
         return false;
-    return leads_elsewhere(f, (uint32_t[]){code_next(p, old_code), code_next(q, new_code)}, &direct);
+    return control_leads_elsewhere(f, (uint32_t[]){code_next(p, old_code), code_next(q, new_code)}, &direct);
 }
 
 // A jump is its target.
@@ -141,7 +141,7 @@ static void part_jumps(struct following *f)
         uint32_t other = m->codes[VERSION_OLD][code];
         bool direct;
         if (p->code[code].op != OP_JUMP || other == NO_CODE ||
-            !leads_elsewhere(f, (uint32_t[]){p->code[code].b, q->code[other].b}, &direct))
+            !control_leads_elsewhere(f, (uint32_t[]){p->code[code].b, q->code[other].b}, &direct))
             continue;
         m->codes[VERSION_OLD][code] = m->codes[VERSION_NEW][other] = NO_CODE;
     }
@@ -160,8 +160,8 @@ bool difference_control(struct difference *d)
         uint32_t other = m->codes[VERSION_OLD][code];
         if (other == NO_CODE || difference_connects(p->code[code].op) || !compare_next(&f, code, other))
             continue;
-        displace(d, VERSION_OLD, code);
-        displace(d, VERSION_NEW, other);
+        displace_after(d, VERSION_OLD, code);
+        displace_after(d, VERSION_NEW, other);
         any = true;
     }
     for (uint32_t v = 0; v < VERSION_COUNT; v++) {

@@ -49,7 +49,7 @@ static void keep_passed(struct faint_values *v, const struct slice *slice, uint3
             bit_array_add(v->passed, i->b + 2 + k);
 }
 
-static void keep(struct faint_values *v, const struct faint_search *s)
+static void keep_deciding(struct faint_values *v, const struct faint_search *s)
 {
     uint32_t objects = points_to_object_count(s->points_to);
     for (uint32_t k = 0; k < objects; k++) {
@@ -83,7 +83,7 @@ struct faint_values *faint_values_compute(const struct program *program, uint32_
         v->reads_all = s.reads_all;
         v->deciding = bit_array_new(program->code_count);
         v->passed = bit_array_new(program->operands_count);
-        keep(v, &s);
+        keep_deciding(v, &s);
     } else {
         idle_free(s.idle);
     }

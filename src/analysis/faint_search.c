@@ -12,7 +12,7 @@ static bool is_reachable(const struct faint_search *s, uint32_t code)
 }
 
 // Calls of functions with code pass on what they are given.
-static void add_call(struct faint_search *s, uint32_t code)
+static void add_call_arguments(struct faint_search *s, uint32_t code)
 {
     struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
@@ -24,7 +24,7 @@ static void add_call(struct faint_search *s, uint32_t code)
         slice_add(slice, code, SLICE_ADDRESS);
 }
 
-static bool may_overflow(const struct faint_search *s, uint32_t code)
+static bool may_overflow_signed(const struct faint_search *s, uint32_t code)
 {
     const struct dependence *d = s->slice->dependence;
     const struct instruction *i = &d->program->code[code];
@@ -39,7 +39,7 @@ static bool is_exit_status(const struct faint_search *s, uint32_t code)
            program_function_at(p, code) == p->main;
 }
 
-static void add_criteria(struct faint_search *s)
+static void add_faint_criteria(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
@@ -50,10 +50,10 @@ static void add_criteria(struct faint_search *s)
             idle_decides_nothing(s->idle, code))
             continue;
         if (opcode_is_call(i->op)) {
-            add_call(s, code);
+            add_call_arguments(s, code);
             continue;
         }
-        if (s->properties & 1u << PROPERTY_OVERFLOW && may_overflow(s, code))
+        if (s->properties & 1u << PROPERTY_OVERFLOW && may_overflow_signed(s, code))
             slice_add(s->slice, code, SLICE_WHOLE);
         switch (decides_by(i)) {
         case BY_ALL: slice_add(s->slice, code, SLICE_WHOLE); break;
@@ -81,7 +81,7 @@ void faint_search_read(struct faint_search *s, const struct points_to_access *a)
     *newest = s->reads.size;
 }
 
-static void add_reads(struct faint_search *s, uint32_t code, const struct access_list *list)
+static void add_deciding_reads(struct faint_search *s, uint32_t code, const struct access_list *list)
 {
     const struct program *p = s->slice->dependence->program;
     for (uint32_t k = 0; k < list->size; k++) {
@@ -96,10 +96,10 @@ static void add_reads(struct faint_search *s, uint32_t code, const struct access
 static void collect_reads(struct faint_search *s, uint32_t code)
 {
     const struct access_list *list = points_to_accesses(s->points_to, code);
-    add_reads(s, code, list);
+    add_deciding_reads(s, code, list);
     for (unsigned k = 0; k < 2 && list->common[k]; k++)
         if (bit_array_add(s->commons, list->common[k]->number))
-            add_reads(s, code, list->common[k]);
+            add_deciding_reads(s, code, list->common[k]);
 }
 
 static bool may_be_read(const struct faint_search *s, uint32_t code)
@@ -121,7 +121,7 @@ static bool may_be_read(const struct faint_search *s, uint32_t code)
 }
 
 // Closes the slice, and collects what its members read.
-static void close_slice(struct faint_search *s)
+static void close_faint_slice(struct faint_search *s)
 {
     slice_close(s->slice, SLICE_BACKWARD);
     for (; s->looked_at < s->slice->order.size; s->looked_at++)
@@ -136,7 +136,7 @@ static bool close_by_place(struct faint_search *s)
     const struct program *p = s->slice->dependence->program;
     uint32_t size, reads;
     bool left;
-    close_slice(s);
+    close_faint_slice(s);
     do {
         size = s->slice->order.size;
         reads = s->reads.size;
@@ -151,7 +151,7 @@ static bool close_by_place(struct faint_search *s)
                 left = true;
         }
         still_clocks_follow_copies(s);
-        close_slice(s);
+        close_faint_slice(s);
     } while (s->slice->order.size > size || s->reads.size > reads);
     return left;
 }
@@ -171,7 +171,7 @@ void faint_search_begin(struct faint_search *s, const struct program *program, u
 
 bool faint_search_run(struct faint_search *s)
 {
-    add_criteria(s);
+    add_faint_criteria(s);
     return close_by_place(s);
 }
 

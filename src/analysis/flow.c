@@ -33,7 +33,7 @@ static void make_nodes(struct construction *c, const struct function *function)
     c->flow->count = c->flow->exit = c->nodes.size;
 }
 
-static void add_edge(struct construction *c, uint32_t from, uint32_t to)
+static void add_flow_edge(struct construction *c, uint32_t from, uint32_t to)
 {
     for (uint32_t k = c->edges.size; k-- > 0 && c->edges.data[k].from == from;)
         if (c->edges.data[k].to == to)
@@ -43,17 +43,17 @@ static void add_edge(struct construction *c, uint32_t from, uint32_t to)
 
 static void add_jump(struct construction *c, uint32_t from, uint32_t code)
 {
-    add_edge(c, from, flow_node_at(c->flow, code));
+    add_flow_edge(c, from, flow_node_at(c->flow, code));
 }
 
-static void add_switch(struct construction *c, uint32_t from, const uint32_t *table)
+static void add_switch_edges(struct construction *c, uint32_t from, const uint32_t *table)
 {
     add_jump(c, from, table[1]);
     for (uint32_t k = 0; k < table[0]; k++)
         add_jump(c, from, table[3 + 2 * k]);
 }
 
-static void make_edges(struct construction *c)
+static void make_flow_edges(struct construction *c)
 {
     const struct program *p = c->program;
     struct flow *flow = c->flow;
@@ -66,15 +66,15 @@ static void make_edges(struct construction *c)
             add_jump(c, n, i->b);
             add_jump(c, n, i->d);
             break;
-        case OP_SWITCH: add_switch(c, n, p->operands + i->b); break;
+        case OP_SWITCH: add_switch_edges(c, n, p->operands + i->b); break;
         case OP_RETURN:
         case OP_UNREACHABLE:
-        case OP_UNSUPPORTED: add_edge(c, n, flow->exit); break;
+        case OP_UNSUPPORTED: add_flow_edge(c, n, flow->exit); break;
         default:
             if (n + 1 < flow->count)
-                add_edge(c, n, n + 1);
+                add_flow_edge(c, n, n + 1);
             if (n + 1 == flow->count || (c->stops && bit_array_has(c->stops, last)))
-                add_edge(c, n, flow->exit);
+                add_flow_edge(c, n, flow->exit);
             break;
         }
     }
@@ -170,7 +170,7 @@ struct flow *flow_compute(const struct program *program, uint32_t function, cons
     flow->first = f->first;
     flow->end = f->end;
     make_nodes(&c, f);
-    make_edges(&c);
+    make_flow_edges(&c);
     leave_endless_loops(&c);
     flow->next = graph_make(flow->count + 1, c.edges.data, c.edges.size);
     flow->before = graph_reversed(&flow->next);

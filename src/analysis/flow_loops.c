@@ -7,7 +7,7 @@
 // ---- natural loops
 
 // Adds the nodes from which `node` is reached without passing a node of the loop.
-static void add_before(const struct flow *flow, uint64_t *loop, uint32_t node)
+static void add_nodes_before(const struct flow *flow, uint64_t *loop, uint32_t node)
 {
     VECTOR(uint32_t) stack = {0};
     const struct graph *before = &flow->before;
@@ -33,7 +33,7 @@ uint64_t *flow_natural_loop(const struct flow *flow, uint32_t head)
             loop = bit_array_new(flow->count);
             bit_array_add(loop, head);
         }
-        add_before(flow, loop, latch);
+        add_nodes_before(flow, loop, latch);
     }
     return loop;
 }
@@ -85,8 +85,8 @@ static void number_loops(struct nesting_search *s, const uint32_t *components, c
 }
 
 // Where control enters each loop; one node of it where that is nowhere.
-static bool *find_entries(const struct nesting_search *s, const uint32_t *components, const bool *loop,
-                          uint32_t count)
+static bool *find_loop_entries(const struct nesting_search *s, const uint32_t *components, const bool *loop,
+                               uint32_t count)
 {
     const struct graph *next = &s->flow->next;
     bool *entry = memory_zalloc((size_t)s->flow->count + 1, sizeof *entry);
@@ -108,7 +108,7 @@ static bool go_deeper(struct nesting_search *s)
     struct graph graph = graph_make(s->flow->count + 1, s->edges.data, s->edges.size);
     uint32_t count, kept = 0, *components = graph_components(&graph, &count);
     bool *loop = find_loops(s, components, count);
-    bool *entry = find_entries(s, components, loop, count);
+    bool *entry = find_loop_entries(s, components, loop, count);
     number_loops(s, components, loop, count);
     for (uint32_t k = 0; k < s->edges.size; k++) {
         struct graph_edge e = s->edges.data[k];

@@ -72,7 +72,7 @@ static bool merges(const struct numbers *n, uint32_t to, const struct edge *e)
 // Adds where the numbers go: as they are, where a node may hold a number on one way and an address on
 // another, and computed with, where there is no address at all. `alone`: only to nodes that never hold an
 // address.
-static void follow(struct numbers *n, bool alone)
+static void follow_numbers(struct numbers *n, bool alone)
 {
     struct solver *s = &n->pt->solver;
     while (n->work.size) {
@@ -92,7 +92,7 @@ static void find_inputs(struct numbers *n)
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (s->nodes.data[k].representative == k && is_input_alone(&s->nodes.data[k]))
             numbers_add(n, k);
-    follow(n, false);
+    follow_numbers(n, false);
 }
 
 // Those of the inputs that are in one of these nodes, and where they go from there.
@@ -101,7 +101,7 @@ static void find_inputs_from(struct numbers *n, const struct numbers *inputs, co
     for (uint32_t k = 0; k < n->pt->solver.nodes.size; k++)
         if (bit_array_has(inputs->found, k) && bit_array_has(nodes, k))
             numbers_add(n, k);
-    follow(n, false);
+    follow_numbers(n, false);
 }
 
 // What is computed along the edges of a node without an address, and has none itself: more than a constant
@@ -132,11 +132,11 @@ static void find_computed(struct numbers *n, const uint64_t *differences)
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (bit_array_has(differences, k) && may_start(n, k))
             numbers_add(n, k);
-    follow(n, false);
+    follow_numbers(n, false);
     for (uint32_t k = 0; k < n->pt->undefined.size; k++)
         if (is_empty(node_at(n->pt, n->pt->undefined.data[k])))
             numbers_add(n, solver_representative(s, n->pt->undefined.data[k]));
-    follow(n, true);
+    follow_numbers(n, true);
 }
 
 // ---- addresses

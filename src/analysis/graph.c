@@ -84,8 +84,8 @@ static uint32_t intersect(const uint32_t *dominators, const uint32_t *position, 
 }
 
 // The dominator of `node` as its predecessors have it so far.
-static uint32_t meet(const struct graph *reversed, const uint32_t *dominators, const uint32_t *position,
-                     uint32_t node)
+static uint32_t meet_predecessors(const struct graph *reversed, const uint32_t *dominators,
+                                  const uint32_t *position, uint32_t node)
 {
     uint32_t result = NO_NODE;
     for (uint32_t k = reversed->starts[node]; k < reversed->starts[node + 1]; k++) {
@@ -111,7 +111,7 @@ uint32_t *graph_dominators(const struct graph *graph, const struct graph *revers
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < count; i++) {
-            uint32_t found = meet(reversed, dominators, position, order[i]);
+            uint32_t found = meet_predecessors(reversed, dominators, position, order[i]);
             changed |= dominators[order[i]] != found;
             dominators[order[i]] = found;
         }

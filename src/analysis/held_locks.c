@@ -220,8 +220,8 @@ static void node_change(const struct held_locks *held, const struct flow *flow, 
 }
 
 // Where control goes on from the end of a node.
-static bool flow_on(struct held_locks *held, const struct flow *flow, uint32_t node,
-                    const struct lock_change *end)
+static bool flow_change_on(struct held_locks *held, const struct flow *flow, uint32_t node,
+                           const struct lock_change *end)
 {
     struct lock_change *nodes = &held->nodes[held->threads->calls->node_base[flow->function]];
     bool changed = false;
@@ -242,7 +242,7 @@ static bool flow_on(struct held_locks *held, const struct flow *flow, uint32_t n
 }
 
 // Whether what a call of the function does is known better than before.
-static bool visit_function(struct held_locks *held, uint32_t function)
+static bool refine_function_change(struct held_locks *held, uint32_t function)
 {
     const struct flow *flow = held->threads->calls->flows[function];
     struct lock_change *nodes = &held->nodes[held->threads->calls->node_base[function]];
@@ -259,7 +259,7 @@ static bool visit_function(struct held_locks *held, uint32_t function)
             if (held->program->code[flow_last(held->program, flow, node)].op == OP_RETURN)
                 change_meet(&whole, &end);
             if (!is_never(&end))
-                changed |= flow_on(held, flow, node, &end);
+                changed |= flow_change_on(held, flow, node, &end);
         }
     }
     bool changed = memcmp(&whole, &held->function[function], sizeof whole) != 0;
@@ -272,7 +272,7 @@ static bool has_code(const struct held_locks *held, uint32_t function)
     return held->threads->times[function] && held->threads->calls->flows[function];
 }
 
-static void find_changes(struct held_locks *held)
+static void find_lock_changes(struct held_locks *held)
 {
     uint32_t functions = held->program->functions_count;
     for (uint32_t f = 0; f < functions; f++)
@@ -284,7 +284,7 @@ static void find_changes(struct held_locks *held)
         changed = false;
         for (uint32_t f = functions; f-- > 0;)
             if (has_code(held, f))
-                changed |= visit_function(held, f);
+                changed |= refine_function_change(held, f);
     }
 }
 
@@ -312,7 +312,7 @@ static bool is_entered(const struct held_locks *held, uint32_t function)
     return memcmp(&held->entry[function], &all, sizeof all) != 0;
 }
 
-static void enter_roots(struct held_locks *held)
+static void enter_thread_roots(struct held_locks *held)
 {
     const struct threads *t = held->threads;
     struct lock_set none = lock_set_none();
@@ -372,11 +372,11 @@ static bool enter_from_function(struct held_locks *held, uint32_t function)
     return changed;
 }
 
-static void find_entries(struct held_locks *held)
+static void find_locks_at_entries(struct held_locks *held)
 {
     for (uint32_t f = 0; f < held->program->functions_count; f++)
         held->entry[f] = lock_set_all();
-    enter_roots(held);
+    enter_thread_roots(held);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t f = 0; f < held->program->functions_count; f++)
@@ -412,9 +412,9 @@ struct held_locks *held_locks_compute(struct threads *threads)
     held->sound = lock_set_all();
     held_find_locks(held);
     find_registers(held);
-    find_changes(held);
+    find_lock_changes(held);
     find_sections(held);
-    find_entries(held);
+    find_locks_at_entries(held);
     held_find_sound(held, threads);
     return held;
 }

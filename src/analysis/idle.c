@@ -176,7 +176,7 @@ static void end_region(struct idle_search *s)
 
 // ---- functions
 
-static bool find_function(struct idle_search *s, uint32_t function)
+static bool find_idle_in_function(struct idle_search *s, uint32_t function)
 {
     const struct function *f = &s->program->functions[function];
     const struct flow *flow = s->calls->flows[function];
@@ -200,7 +200,7 @@ static bool is_idle_function(struct idle_search *s, uint32_t function)
     uint8_t *answer = &s->functions[function];
     if (*answer == NOT_ASKED) {
         *answer = ASKED;
-        *answer = find_function(s, function) ? YES : NO;
+        *answer = find_idle_in_function(s, function) ? YES : NO;
     }
     return *answer == YES;
 }
@@ -249,7 +249,7 @@ static bool is_idle_branch(struct idle_search *s, const struct flow *flow, uint3
     return meet != node && comes_again_once(s, flow, node, meet);
 }
 
-static void add_region(struct idle_search *s, const struct flow *flow)
+static void choose_region(struct idle_search *s, const struct flow *flow)
 {
     for (uint32_t k = 0; k < s->region.size; k++)
         for (uint32_t code = flow->nodes[s->region.data[k]].first; code < flow->nodes[s->region.data[k]].end;
@@ -269,7 +269,7 @@ static void look_at_node(struct idle_search *s, const struct flow *flow, uint32_
     begin_region(s, flow);
     if (is_idle_branch(s, flow, node)) {
         bit_array_add(s->idle->nothing, last);
-        add_region(s, flow);
+        choose_region(s, flow);
     }
     end_region(s);
 }

@@ -15,18 +15,18 @@ static const struct program *program_of(const struct finding *f, enum version ve
 // ---- the changes
 
 // A thread that comes to the instruction, or not: calls and returns ask for that.
-static void add_reached(const struct finding *f, enum version version, uint32_t code)
+static void add_reached_code(const struct finding *f, enum version version, uint32_t code)
 {
     const struct dependence *d = f->impact->dependences[version];
     slice_add_node(f->impact->affected[version], dependence_reached(d, code), NO_NODE, DEPENDENCE_CONTROL);
 }
 
-static void add_code(const struct finding *f, enum version version, uint32_t code)
+static void add_changed_code(const struct finding *f, enum version version, uint32_t code)
 {
     enum change change = f->difference->codes[version][code];
     if (bit_array_has(f->difference->displaced[version], code)) {
         slice_add(f->impact->affected[version], code, SLICE_WHOLE);
-        add_reached(f, version, code);
+        add_reached_code(f, version, code);
     }
     if (change == CHANGE_NONE)
         return;
@@ -51,14 +51,14 @@ static void add_readers(const struct finding *f, enum version version)
     }
 }
 
-static void add_changes(const struct finding *f, enum version version)
+static void add_version_changes(const struct finding *f, enum version version)
 {
     const struct program *p = program_of(f, version);
     const struct calls *calls = analyses_calls(p);
     bool globals = false;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
         if (calls->flows[calls->function_of[code]])
-            add_code(f, version, code);
+            add_changed_code(f, version, code);
     for (uint32_t g = 0; g < p->globals_count; g++)
         globals |= f->difference->globals[version][g] != CHANGE_NONE;
     if (globals)
@@ -106,8 +106,8 @@ static void close_forward(const struct finding *f, enum version version)
 }
 
 // The first members of one version's slice have counterparts in the other one's.
-static void carry(const struct finding *f, struct slice *const slices[VERSION_COUNT], enum version from,
-                  uint32_t count)
+static void carry_members(const struct finding *f, struct slice *const slices[VERSION_COUNT],
+                          enum version from, uint32_t count)
 {
     const struct matching *m = f->difference->matching;
     for (uint32_t k = 0; k < count; k++) {
@@ -120,19 +120,19 @@ static void carry(const struct finding *f, struct slice *const slices[VERSION_CO
 
 // What one version's changes reach there goes on in the other one, once: from there on it would be the other
 // version's changes that reach it.
-static void close_both(const struct finding *f, struct slice *const slices[VERSION_COUNT],
-                       void (*close)(const struct finding *f, enum version version))
+static void close_both_slices(const struct finding *f, struct slice *const slices[VERSION_COUNT],
+                              void (*close)(const struct finding *f, enum version version))
 {
     close(f, VERSION_OLD);
     close(f, VERSION_NEW);
     uint32_t own = slices[VERSION_NEW]->order.size;
-    carry(f, slices, VERSION_OLD, slices[VERSION_OLD]->order.size);
-    carry(f, slices, VERSION_NEW, own);
+    carry_members(f, slices, VERSION_OLD, slices[VERSION_OLD]->order.size);
+    carry_members(f, slices, VERSION_NEW, own);
     close(f, VERSION_OLD);
     close(f, VERSION_NEW);
 }
 
-static void close_backward(const struct finding *f, enum version version)
+static void close_affecting(const struct finding *f, enum version version)
 {
     slice_close(f->impact->affecting[version], SLICE_BACKWARD);
 }
@@ -147,10 +147,10 @@ struct impact *impact_compute(const struct difference *difference)
         impact->affecting[v] = slice_new(impact->dependences[v]);
         slice_follow(impact->affected[v], DEPENDENCE_ORDERED);
         slice_follow(impact->affecting[v], DEPENDENCE_ORDERED);
-        add_changes(&f, v);
+        add_version_changes(&f, v);
     }
-    close_both(&f, impact->affected, close_forward);
-    close_both(&f, impact->affecting, close_backward);
+    close_both_slices(&f, impact->affected, close_forward);
+    close_both_slices(&f, impact->affecting, close_affecting);
     return impact;
 }
 

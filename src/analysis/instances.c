@@ -26,7 +26,7 @@ static bool allocates(const struct points_to *pt, const struct function *f)
     return false;
 }
 
-static bool is_own(const struct function *f)
+static bool is_own_function(const struct function *f)
 {
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
 }
@@ -36,11 +36,11 @@ static bool is_own(const struct function *f)
 static bool passes_on(const struct points_to *pt, const struct function *f, const uint64_t *allocating)
 {
     const struct program *p = pt->program;
-    if (!is_own(f) || !f->result_words || f->end - f->first > LARGEST_CALLER_CLONED)
+    if (!is_own_function(f) || !f->result_words || f->end - f->first > LARGEST_CALLER_CLONED)
         return false;
     for (uint32_t c = f->first; c < f->end; c++) {
         const struct instruction *i = &p->code[c];
-        if (i->op == OP_CALL && is_own(&p->functions[i->a]) && bit_array_has(allocating, i->a))
+        if (i->op == OP_CALL && is_own_function(&p->functions[i->a]) && bit_array_has(allocating, i->a))
             return true;
     }
     return false;
@@ -91,8 +91,9 @@ uint32_t instances_context(struct points_to *pt, uint32_t instance, uint32_t cod
 {
     const struct instance *i = &pt->instances.data[instance];
     bool one_call = i->context < pt->program->code_count;
-    return one_call && is_own(&pt->program->functions[i->function]) ? double_context(pt, code, i->context)
-                                                                    : code;
+    return one_call && is_own_function(&pt->program->functions[i->function])
+               ? double_context(pt, code, i->context)
+               : code;
 }
 
 uint32_t points_to_context(const struct points_to *pt, const struct abstract_object *object,

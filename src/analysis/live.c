@@ -38,7 +38,7 @@ void live_free(struct live *live)
 }
 
 // Whether an operand is looked at.
-static bool counts(const void *context, uint32_t code, const uint32_t *slot, enum register_role role)
+static bool operand_counts(const void *context, uint32_t code, const uint32_t *slot, enum register_role role)
 {
     const struct live *live = context;
     if (live->program->code[code].op == OP_LOOP)
@@ -50,7 +50,7 @@ static const struct liveness *liveness_of(struct live *live, uint32_t function)
 {
     if (!live->functions[function]) {
         struct liveness *made = memory_zalloc(1, sizeof *made);
-        liveness_of_function(made, live->program, function, counts, live);
+        liveness_of_function(made, live->program, function, operand_counts, live);
         live->functions[function] = made;
     }
     return live->functions[function];
@@ -68,7 +68,7 @@ struct transfer {
 static void transfer_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     const struct transfer *t = context;
-    if (role != t->role || !counts(t->live, t->code, number, role))
+    if (role != t->role || !operand_counts(t->live, t->code, number, role))
         return;
     for (uint32_t r = *number; r < *number + words; r++)
         if (role == REGISTER_WRITE)

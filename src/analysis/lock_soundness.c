@@ -41,8 +41,8 @@ static void judge_operations(struct held_locks *held)
 // ---- its memory
 
 // Whether an access to the lock's state is by an operation on such a lock, and just there or beside it.
-static bool is_its_own(const struct held_locks *held, const struct held_lock *lock, uint32_t code,
-                       const struct points_to_access *a)
+static bool is_own_lock_access(const struct held_locks *held, const struct held_lock *lock, uint32_t code,
+                               const struct points_to_access *a)
 {
     const struct call_site *site = calls_at(held->threads->calls, code);
     struct lock_operation operation = lock_operation_of(site ? site->native : NATIVE_COUNT);
@@ -56,7 +56,7 @@ static bool is_its_own(const struct held_locks *held, const struct held_lock *lo
 
 // What a plain write may be, so that the lock is still one for all threads; a release leaves no lock that
 // anybody could take.
-static bool leaves_it(struct threads *threads, uint32_t code, const struct points_to_access *a)
+static bool leaves_lock_sound(struct threads *threads, uint32_t code, const struct points_to_access *a)
 {
     bool begins_again = threads->program->code[code].op == OP_SCOPE_BEGIN;
     if (a->kind == ACCESS_FREE && !begins_again)
@@ -64,15 +64,16 @@ static bool leaves_it(struct threads *threads, uint32_t code, const struct point
     return a->kind != ACCESS_ESCAPE && threads_before_others(threads, code);
 }
 
-static void judge_access(struct held_locks *held, struct threads *threads, uint32_t code,
-                         const struct points_to_access *a)
+static void judge_lock_access(struct held_locks *held, struct threads *threads, uint32_t code,
+                              const struct points_to_access *a)
 {
     for (uint32_t k = 1; k < held->locks.size; k++) {
         struct held_lock *lock = &held->locks.data[k];
         struct place place = {lock->object, 0, lock->offset};
         if (!a->write || !places_overlap(&place, lock->size, &a->place, a->size))
             continue;
-        bool fine = a->kind == ACCESS_SYNC ? is_its_own(held, lock, code, a) : leaves_it(threads, code, a);
+        bool fine = a->kind == ACCESS_SYNC ? is_own_lock_access(held, lock, code, a)
+                                           : leaves_lock_sound(threads, code, a);
         if (!fine && rule_holds(RULE_PROOF_MEMORY))
             lock->sound = false;
     }
@@ -86,7 +87,7 @@ static void judge_memory(struct held_locks *held, struct threads *threads)
             continue;
         struct access_cursor c = {.list = points_to_accesses(held->points_to, code)};
         for (const struct points_to_access *a; (a = access_next(&c));)
-            judge_access(held, threads, code, a);
+            judge_lock_access(held, threads, code, a);
     }
 }
 

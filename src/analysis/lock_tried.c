@@ -15,7 +15,7 @@ struct tried {
     uint32_t call, first; // the call; the beginning of the node that comes right after it
 };
 
-static enum tried_value is_zero(enum tried_value value)
+static enum tried_value compared_with_zero(enum tried_value value)
 {
     static const enum tried_value result[] = {[TRIED_OTHER] = TRIED_OTHER,
                                               [TRIED_RESULT] = TRIED_IS_ZERO,
@@ -30,7 +30,7 @@ static bool is_truth(enum tried_value value)
 }
 
 // What the register holds where an instruction of that node reads it.
-static enum tried_value value_of(const struct tried *t, uint32_t code, uint32_t number, int depth)
+static enum tried_value tried_value_of(const struct tried *t, uint32_t code, uint32_t number, int depth)
 {
     struct register_value v;
     if (depth == 0 || !registers_value(t->registers, code, number, &v) || v.kind != VALUE_CODE)
@@ -45,14 +45,14 @@ static enum tried_value value_of(const struct tried *t, uint32_t code, uint32_t 
         i->op == OP_MOVE || i->op == OP_ZEXT || i->op == OP_TRUNC || (i->op == OP_XOR_I && i->b == 1);
     if (!of_zero && !copies)
         return TRIED_OTHER;
-    enum tried_value value = value_of(t, v.number, i->a, depth - 1);
+    enum tried_value value = tried_value_of(t, v.number, i->a, depth - 1);
     if (i->op == OP_EQ_I)
-        return is_zero(value);
+        return compared_with_zero(value);
     if (i->op == OP_NE_I)
-        return is_zero(is_zero(value));
+        return compared_with_zero(compared_with_zero(value));
     if ((i->op == OP_TRUNC || i->op == OP_XOR_I) && !is_truth(value)) // another number may be even, too
         return TRIED_OTHER;
-    return i->op == OP_XOR_I ? is_zero(value) : value;
+    return i->op == OP_XOR_I ? compared_with_zero(value) : value;
 }
 
 // The call right before a node, behind which it comes always; NO_CODE: there is none.
@@ -77,7 +77,7 @@ uint32_t held_call_tried(const struct held_locks *held, const struct flow *flow,
     if (!site || !registers || !lock_action_tries(lock_operation_of(site->native).action))
         return NO_CODE;
     struct tried t = {held->program, registers, call, flow->nodes[node].first};
-    enum tried_value value = value_of(&t, flow_last(held->program, flow, node), branch->a, TRIED_DEPTH);
+    enum tried_value value = tried_value_of(&t, flow_last(held->program, flow, node), branch->a, TRIED_DEPTH);
     uint32_t taken = value == TRIED_IS_ZERO ? branch->b : branch->d;
     bool known = is_truth(value) && flow->nodes[to].first == taken;
     return known || (is_truth(value) && !rule_holds(RULE_PROOF_TRIED)) ? call : NO_CODE;

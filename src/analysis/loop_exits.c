@@ -17,7 +17,7 @@ struct loop_exits {
     struct registers **registers; // NULL: not asked
 };
 
-static bool is_runtime(const struct loop_exits *e, uint32_t function)
+static bool is_runtime_function(const struct loop_exits *e, uint32_t function)
 {
     return e->calls->program->functions[function].flags & FUNCTION_RUNTIME;
 }
@@ -31,7 +31,7 @@ static uint32_t entered(const struct loop_exits *e, const struct call_site *site
 
 static bool function_fails(struct loop_exits *e, uint32_t function);
 
-static bool comes_back(const struct loop_exits *e, uint32_t function)
+static bool function_comes_back(const struct loop_exits *e, uint32_t function)
 {
     const struct program *p = e->calls->program;
     const struct flow *flow = e->calls->flows[function];
@@ -61,7 +61,7 @@ static bool call_leaves(struct loop_exits *e, const struct call_site *site)
 {
     bool leaves = ends_itself(site);
     for (uint32_t k = 0; k < site->entered_count && !leaves; k++)
-        leaves = !comes_back(e, entered(e, site, k)) && !function_fails(e, entered(e, site, k));
+        leaves = !function_comes_back(e, entered(e, site, k)) && !function_fails(e, entered(e, site, k));
     return leaves;
 }
 
@@ -137,7 +137,8 @@ static bool is_unknown(const struct call_site *site)
 
 static bool may_leave(const struct loop_exits *e, const struct call_site *site)
 {
-    bool user = !is_runtime(e, site->function), leaves = user && (ends_itself(site) || is_unknown(site));
+    bool user = !is_runtime_function(e, site->function),
+         leaves = user && (ends_itself(site) || is_unknown(site));
     for (uint32_t k = 0; k < site->entered_count && !leaves; k++)
         leaves = (user ? e->ends : e->ends_by_user)[entered(e, site, k)];
     return leaves;
@@ -149,8 +150,8 @@ static void find_ends(struct loop_exits *e)
 {
     const struct calls *calls = e->calls;
     for (uint32_t f = 0; f < calls->program->functions_count; f++) {
-        e->ends[f] = !comes_back(e, f) && !function_fails(e, f);
-        e->ends_by_user[f] = e->ends[f] && !is_runtime(e, f);
+        e->ends[f] = !function_comes_back(e, f) && !function_fails(e, f);
+        e->ends_by_user[f] = e->ends[f] && !is_runtime_function(e, f);
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -235,7 +236,7 @@ uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
 }
 
 // Whether control may go from the end of a node to another one, as far as constants tell.
-static bool may_go(struct loop_exits *e, const struct flow *flow, uint32_t node, uint32_t to)
+static bool may_go_to_node(struct loop_exits *e, const struct flow *flow, uint32_t node, uint32_t to)
 {
     const struct program *p = e->calls->program;
     uint32_t last = flow_last(p, flow, node), only;
@@ -259,7 +260,7 @@ static const bool *find_entered(struct loop_exits *e, const struct flow *flow)
         for (uint32_t n = 0; n < flow->count; n++)
             for (uint32_t k = flow->next.starts[n]; entered[n] && k < flow->next.starts[n + 1]; k++) {
                 uint32_t to = flow->next.targets[k];
-                if (to != flow->exit && !entered[to] && may_go(e, flow, n, to))
+                if (to != flow->exit && !entered[to] && may_go_to_node(e, flow, n, to))
                     changed = entered[to] = true;
             }
     }
@@ -272,7 +273,7 @@ static bool leaves_from(struct loop_exits *e, const struct flow *flow, uint32_t 
     for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++) {
         uint32_t to = flow->next.targets[k];
         if (to != flow->exit && !flow_in_loop(flow, loop, to) && !e->failing[flow->function][to] &&
-            may_go(e, flow, node, to))
+            may_go_to_node(e, flow, node, to))
             return true;
     }
     for (uint32_t code = flow->nodes[node].first; code < flow->nodes[node].end; code = code_next(p, code))

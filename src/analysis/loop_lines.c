@@ -30,14 +30,14 @@ static uint32_t line_of(const struct line_search *s, uint32_t code)
     return loop_lines_same_file(program_string(s->program, l->file), s->file) ? l->line : 0;
 }
 
-static uint32_t distance(uint32_t a, uint32_t b)
+static uint32_t line_distance(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
 }
 
 static void note_line(struct line_search *s, uint32_t line)
 {
-    if (line && (!s->nearest || distance(line, s->line) < distance(s->nearest, s->line)))
+    if (line && (!s->nearest || line_distance(line, s->line) < line_distance(s->nearest, s->line)))
         s->nearest = line;
 }
 
@@ -102,7 +102,7 @@ static void add_innermost(struct line_search *s, const struct flow *flow, uint32
     vector_free(&all);
 }
 
-static void look_at_function(struct line_search *s, uint32_t function)
+static void find_loops_in_function(struct line_search *s, uint32_t function)
 {
     const struct program *p = s->program;
     const struct function *f = &p->functions[function];
@@ -129,7 +129,7 @@ bool loop_lines_find(const struct program *program, const char *file, uint32_t l
     for (uint32_t k = 0; k < program->functions_count; k++)
         if (program->functions[k].kind == FUNCTION_DEFINED &&
             !(program->functions[k].flags & FUNCTION_RUNTIME))
-            look_at_function(&s, k);
+            find_loops_in_function(&s, k);
     bool has_heads = found->size > before;
     for (uint32_t k = 0; k < s.bodies.size && !has_heads; k++)
         vector_push(found, s.bodies.data[k]);

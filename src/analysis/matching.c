@@ -65,7 +65,7 @@ static void collect_votes(const struct matching *m, struct votes *votes)
     code_content_parts_free(&b);
 }
 
-static void pair_globals(struct matching *m, uint32_t old_global, uint32_t new_global)
+static void pair_two_globals(struct matching *m, uint32_t old_global, uint32_t new_global)
 {
     m->globals[VERSION_OLD][old_global] = new_global;
     m->globals[VERSION_NEW][new_global] = old_global;
@@ -83,7 +83,7 @@ static bool match_content(struct matching *m, uint32_t old_global, uint32_t new_
                       b = code_content_word(m->contents[VERSION_NEW], new_global, at);
         if (!may_be_renamed(m, &a, &b))
             continue;
-        pair_globals(m, a.index, b.index);
+        pair_two_globals(m, a.index, b.index);
         any = true;
     }
     return any;
@@ -99,7 +99,7 @@ static void match_renamed_globals(struct matching *m)
     for (uint32_t k = 0; k < votes.size; k++)
         if (m->globals[VERSION_OLD][votes.data[k].old_global] == NO_GLOBAL &&
             m->globals[VERSION_NEW][votes.data[k].new_global] == NO_GLOBAL)
-            pair_globals(m, votes.data[k].old_global, votes.data[k].new_global);
+            pair_two_globals(m, votes.data[k].old_global, votes.data[k].new_global);
     vector_free(&votes);
     for (bool more = true; more;) {
         more = false;

@@ -70,7 +70,7 @@ static void list_runs(struct matching_code_listing *l)
     }
 }
 
-static uint32_t run_end(const struct matching_code_listing *l, uint32_t run)
+static uint32_t end_of_run(const struct matching_code_listing *l, uint32_t run)
 {
     return run + 1 < l->runs.size ? l->runs.data[run + 1] : l->codes.size;
 }
@@ -87,8 +87,8 @@ static void listing_make(struct matching_code_listing *l, struct code_content *c
     }
     l->run_hashes = memory_alloc(((size_t)l->runs.size + 1) * sizeof *l->run_hashes);
     for (uint32_t r = 0; r < l->runs.size; r++) {
-        l->run_hashes[r] = run_end(l, r) - l->runs.data[r];
-        for (uint32_t k = l->runs.data[r]; k < run_end(l, r); k++)
+        l->run_hashes[r] = end_of_run(l, r) - l->runs.data[r];
+        for (uint32_t k = l->runs.data[r]; k < end_of_run(l, r); k++)
             l->run_hashes[r] = hash_combine(l->run_hashes[r], l->hashes[CODE_CONTENT_WHOLE][k]);
     }
 }
@@ -118,8 +118,8 @@ static void match_runs(struct pairing *p)
     for (uint32_t r = 0; r < a->runs.size; r++) {
         if (runs[r] == SEQUENCE_NONE)
             continue;
-        uint32_t length = run_end(a, r) - a->runs.data[r];
-        if (length != run_end(b, runs[r]) - b->runs.data[runs[r]])
+        uint32_t length = end_of_run(a, r) - a->runs.data[r];
+        if (length != end_of_run(b, runs[r]) - b->runs.data[runs[r]])
             continue; // hashes that collide
         for (uint32_t k = 0; k < length; k++)
             p->match[a->runs.data[r] + k] = b->runs.data[runs[r]] + k;
@@ -143,8 +143,8 @@ struct chosen {
     VECTOR(uint64_t) hashes;
 };
 
-static void choose(const struct matching_code_listing *l, uint32_t first, uint32_t end,
-                   enum code_content_level level, bool all, struct chosen *chosen)
+static void choose_listed(const struct matching_code_listing *l, uint32_t first, uint32_t end,
+                          enum code_content_level level, bool all, struct chosen *chosen)
 {
     for (uint32_t k = first; k < end; k++)
         if (takes_part(l, k, all)) {
@@ -163,8 +163,8 @@ static void match_gap(struct pairing *p, struct matching_code_gap gap, enum code
                       bool all)
 {
     struct chosen a = {0}, b = {0};
-    choose(&p->lists[VERSION_OLD], gap.a0, gap.a1, level, all, &a);
-    choose(&p->lists[VERSION_NEW], gap.b0, gap.b1, level, all, &b);
+    choose_listed(&p->lists[VERSION_OLD], gap.a0, gap.a1, level, all, &a);
+    choose_listed(&p->lists[VERSION_NEW], gap.b0, gap.b1, level, all, &b);
     uint32_t *match = memory_alloc(((size_t)a.places.size + 1) * sizeof *match);
     sequence_match(a.hashes.data, a.hashes.size, b.hashes.data, b.hashes.size, match);
     for (uint32_t k = 0; k < a.places.size; k++)

@@ -144,19 +144,19 @@ static int compare_pairs(const void *left, const void *right)
     return a->new_number < b->new_number ? -1 : a->new_number > b->new_number;
 }
 
-static bool is_free(const struct sort *sort, uint32_t old_number, uint32_t new_number)
+static bool is_free_pair(const struct sort *sort, uint32_t old_number, uint32_t new_number)
 {
     return sort->counterparts[VERSION_OLD][old_number] == NO_CODE &&
            sort->counterparts[VERSION_NEW][new_number] == NO_CODE;
 }
 
-static void take_best(const struct sort *sort, struct matching_symbols_pairs *pairs)
+static void take_best_pairs(const struct sort *sort, struct matching_symbols_pairs *pairs)
 {
     if (pairs->size)
         qsort(pairs->data, pairs->size, sizeof *pairs->data, compare_pairs);
     for (uint32_t k = 0; k < pairs->size; k++) {
         const struct matching_symbols_pair *p = &pairs->data[k];
-        if (!is_free(sort, p->old_number, p->new_number))
+        if (!is_free_pair(sort, p->old_number, p->new_number))
             continue;
         sort->counterparts[VERSION_OLD][p->old_number] = p->new_number;
         sort->counterparts[VERSION_NEW][p->new_number] = p->old_number;
@@ -212,14 +212,14 @@ static void match_names(struct matching_symbols *s, const struct sort *sort)
         for (uint32_t n = first; n < pairs.size; n++)
             pairs.data[n].score = score(s, sort, k, pairs.data[n].new_number, alone);
     }
-    take_best(sort, &pairs);
+    take_best_pairs(sort, &pairs);
     index_free(&by_name);
     vector_free(&pairs);
 }
 
 // ---- by similarity
 
-static bool is_of_user(const struct program *p, uint32_t function)
+static bool is_defined_by_user(const struct program *p, uint32_t function)
 {
     return p->functions[function].kind == FUNCTION_DEFINED &&
            !(p->functions[function].flags & FUNCTION_RUNTIME);
@@ -230,7 +230,7 @@ static void list_free(struct matching_symbols *s, const struct sort *sort, enum 
 {
     for (uint32_t k = 0; k < sort->count[version]; k++)
         if (sort->counterparts[version][k] == NO_FUNCTION &&
-            is_of_user(matching_program(s->matching, version), k))
+            is_defined_by_user(matching_program(s->matching, version), k))
             vector_push(list, k);
 }
 
@@ -250,7 +250,7 @@ static void match_similar(struct matching_symbols *s, const struct sort *sort)
             if (alike >= (small ? LEAST_ALIKE_SMALL : LEAST_ALIKE))
                 vector_push(&pairs, (struct matching_symbols_pair){a, b, alike});
         }
-    take_best(sort, &pairs);
+    take_best_pairs(sort, &pairs);
     vector_free(&left[VERSION_OLD]);
     vector_free(&left[VERSION_NEW]);
     vector_free(&pairs);

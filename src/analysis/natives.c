@@ -42,13 +42,13 @@ bool natives_allocates(uint32_t native)
 
 // ---- arguments
 
-static uint32_t argument(const struct native_call *c, uint32_t k)
+static uint32_t argument_node(const struct native_call *c, uint32_t k)
 {
     return k < c->words->nodes.size ? c->words->nodes.data[k] : NO_NODE;
 }
 
 // UNKNOWN_SIZE: no constant.
-static uint64_t constant(const struct native_call *c, uint32_t k)
+static uint64_t argument_constant(const struct native_call *c, uint32_t k)
 {
     return k < c->words->constants.size ? c->words->constants.data[k] : UNKNOWN_SIZE;
 }
@@ -66,7 +66,7 @@ static void note_addresses(struct points_to *pt, const struct native_call *c, ui
     for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++) {
         if (e->accesses[k].size == EFFECT_THREAD || e->accesses[k].size == EFFECT_KEY)
             continue;
-        uint32_t node = argument(c, e->accesses[k].argument);
+        uint32_t node = argument_node(c, e->accesses[k].argument);
         rule(pt, node, (struct solver_rule){.kind = RULE_ACCESS});
         forged_note_address(pt, c->instance, node);
     }
@@ -90,7 +90,7 @@ static void store_place(struct points_to *pt, const struct native_call *c, uint3
 {
     uint32_t node = solver_nodes(&pt->solver, 1);
     solver_add_place(&pt->solver, node, place);
-    rule(pt, argument(c, k), (struct solver_rule){.kind = RULE_STORE, .other = node, .size = size});
+    rule(pt, argument_node(c, k), (struct solver_rule){.kind = RULE_STORE, .other = node, .size = size});
 }
 
 // ---- memory
@@ -101,14 +101,14 @@ static uint64_t allocated_size(const struct native_call *c, uint32_t native)
     switch (native) {
     case NATIVE_malloc:
     case NATIVE___heddle_new:
-    case NATIVE___heddle_map: return constant(c, 0);
+    case NATIVE___heddle_map: return argument_constant(c, 0);
     case NATIVE_calloc:
-        if (constant(c, 0) == UNKNOWN_SIZE || constant(c, 1) == UNKNOWN_SIZE ||
-            __builtin_mul_overflow(constant(c, 0), constant(c, 1), &bytes))
+        if (argument_constant(c, 0) == UNKNOWN_SIZE || argument_constant(c, 1) == UNKNOWN_SIZE ||
+            __builtin_mul_overflow(argument_constant(c, 0), argument_constant(c, 1), &bytes))
             return UNKNOWN_SIZE;
         return bytes;
-    case NATIVE_posix_memalign: return constant(c, 2);
-    default: return constant(c, 1);
+    case NATIVE_posix_memalign: return argument_constant(c, 2);
+    default: return argument_constant(c, 1);
     }
 }
 
@@ -126,26 +126,27 @@ static uint32_t allocated_place(struct points_to *pt, const struct native_call *
     return objects_place(&pt->objects, object, 0, 0);
 }
 
-static void copy(struct points_to *pt, const struct native_call *c)
+static void native_copy(struct points_to *pt, const struct native_call *c)
 {
-    rule(
-        pt, argument(c, 0),
-        (struct solver_rule){
-            .kind = RULE_COPY_TO, .other = argument(c, 1), .third = copies_site(pt), .size = constant(c, 2)});
-    result_edge(pt, c, argument(c, 0));
+    rule(pt, argument_node(c, 0),
+         (struct solver_rule){.kind = RULE_COPY_TO,
+                              .other = argument_node(c, 1),
+                              .third = copies_site(pt),
+                              .size = argument_constant(c, 2)});
+    result_edge(pt, c, argument_node(c, 0));
 }
 
 // Bytes of a number. Where only a part of a pointer is overwritten, the rest stays.
-static void fill(struct points_to *pt, const struct native_call *c)
+static void native_fill(struct points_to *pt, const struct native_call *c)
 {
-    uint64_t size = constant(c, 2), word = pt->objects.word;
+    uint64_t size = argument_constant(c, 2), word = pt->objects.word;
     if (size != UNKNOWN_SIZE && size % word)
-        rule(pt, argument(c, 0),
+        rule(pt, argument_node(c, 0),
              (struct solver_rule){.kind = RULE_STORE,
                                   .other = NO_NODE,
                                   .size = size % word,
                                   .offset = (int64_t)(size - size % word)});
-    result_edge(pt, c, argument(c, 0));
+    result_edge(pt, c, argument_node(c, 0));
 }
 
 // A node for an input alone, whatever else the node that it flows to holds.
@@ -159,7 +160,8 @@ static uint32_t input_node(struct points_to *pt)
 static void input_memory(struct points_to *pt, const struct native_call *c)
 {
     uint32_t node = input_node(pt);
-    rule(pt, argument(c, 0), (struct solver_rule){.kind = RULE_STORE, .other = node, .size = constant(c, 1)});
+    rule(pt, argument_node(c, 0),
+         (struct solver_rule){.kind = RULE_STORE, .other = node, .size = argument_constant(c, 1)});
 }
 
 // ---- threads and keys
@@ -176,36 +178,36 @@ uint32_t natives_thread(struct points_to *pt, uint32_t code)
     return object;
 }
 
-static void create(struct points_to *pt, const struct native_call *c, uint32_t start)
+static void native_create_thread(struct points_to *pt, const struct native_call *c, uint32_t start)
 {
     uint32_t object = natives_thread(pt, c->code);
     store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), pt->objects.word);
-    rule(pt, argument(c, start),
-         (struct solver_rule){.kind = RULE_START, .other = argument(c, start + 1), .third = c->code});
+    rule(pt, argument_node(c, start),
+         (struct solver_rule){.kind = RULE_START, .other = argument_node(c, start + 1), .third = c->code});
 }
 
-static void join(struct points_to *pt, const struct native_call *c, uint64_t size)
+static void native_join_thread(struct points_to *pt, const struct native_call *c, uint64_t size)
 {
-    if (argument(c, 1) != NO_NODE)
-        rule(pt, argument(c, 0),
-             (struct solver_rule){.kind = RULE_JOIN, .other = argument(c, 1), .size = size});
+    if (argument_node(c, 1) != NO_NODE)
+        rule(pt, argument_node(c, 0),
+             (struct solver_rule){.kind = RULE_JOIN, .other = argument_node(c, 1), .size = size});
 }
 
-static void key_create(struct points_to *pt, const struct native_call *c)
+static void native_create_key(struct points_to *pt, const struct native_call *c)
 {
     bool is_new;
     uint32_t object = objects_get(&pt->objects, ABSTRACT_KEY, c->code, NO_CODE, UNKNOWN_SIZE, &is_new);
     if (is_new)
         solver_add_place(&pt->solver, pt->any_key, objects_place(&pt->objects, object, 0, 0));
     store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), 4);
-    rule(pt, argument(c, 1), (struct solver_rule){.kind = RULE_DESTRUCTOR, .third = object});
+    rule(pt, argument_node(c, 1), (struct solver_rule){.kind = RULE_DESTRUCTOR, .third = object});
 }
 
 // A key that is a constant (never the result of a creation that is seen) may be any.
 static uint32_t key_argument(struct points_to *pt, const struct native_call *c)
 {
-    if (argument(c, 0) != NO_NODE)
-        return argument(c, 0);
+    if (argument_node(c, 0) != NO_NODE)
+        return argument_node(c, 0);
     return pt->any_key;
 }
 
@@ -220,15 +222,15 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
     case FLOW_ALLOCATE: result_place(pt, c, allocated_place(pt, c, native)); break;
     case FLOW_REALLOCATE: {
         uint32_t place = allocated_place(pt, c, native);
-        rule(pt, argument(c, 0),
+        rule(pt, argument_node(c, 0),
              (struct solver_rule){.kind = RULE_REALLOCATE,
                                   .third = objects_place_at(&pt->objects, place).object});
         result_place(pt, c, place);
         break;
     }
     case FLOW_ALLOCATE_OUT: store_place(pt, c, 0, allocated_place(pt, c, native), pt->objects.word); break;
-    case FLOW_COPY: copy(pt, c); break;
-    case FLOW_FILL: fill(pt, c); break;
+    case FLOW_COPY: native_copy(pt, c); break;
+    case FLOW_FILL: native_fill(pt, c); break;
     case FLOW_INPUT: {
         const struct instruction *i = &pt->program->code[c->code];
         for (uint32_t k = 0; i->d != NO_REGISTER && k < i->aux; k++) {
@@ -239,27 +241,27 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
         break;
     }
     case FLOW_INPUT_MEMORY: input_memory(pt, c); break;
-    case FLOW_CREATE: create(pt, c, 2); break;
-    case FLOW_CREATE_C11: create(pt, c, 1); break;
-    case FLOW_JOIN: join(pt, c, pt->objects.word); break;
-    case FLOW_JOIN_C11: join(pt, c, 4); break;
+    case FLOW_CREATE: native_create_thread(pt, c, 2); break;
+    case FLOW_CREATE_C11: native_create_thread(pt, c, 1); break;
+    case FLOW_JOIN: native_join_thread(pt, c, pt->objects.word); break;
+    case FLOW_JOIN_C11: native_join_thread(pt, c, 4); break;
     case FLOW_EXIT:
-        if (argument(c, 0) != NO_NODE)
-            solver_add_edge(&pt->solver, argument(c, 0), pt->exit_value, plain);
+        if (argument_node(c, 0) != NO_NODE)
+            solver_add_edge(&pt->solver, argument_node(c, 0), pt->exit_value, plain);
         break;
     case FLOW_SELF: result_edge(pt, c, pt->self); break;
     case FLOW_ONCE:
-        rule(pt, argument(c, 1), (struct solver_rule){.kind = RULE_ONCE, .third = c->code});
+        rule(pt, argument_node(c, 1), (struct solver_rule){.kind = RULE_ONCE, .third = c->code});
         break;
-    case FLOW_KEY_CREATE: key_create(pt, c); break;
+    case FLOW_KEY_CREATE: native_create_key(pt, c); break;
     case FLOW_KEY_GET:
         if (c->result != NO_NODE)
             rule(pt, key_argument(pt, c), (struct solver_rule){.kind = RULE_KEY_GET, .other = c->result});
         break;
     case FLOW_KEY_SET:
-        if (argument(c, 1) != NO_NODE)
+        if (argument_node(c, 1) != NO_NODE)
             rule(pt, key_argument(pt, c),
-                 (struct solver_rule){.kind = RULE_KEY_SET, .other = argument(c, 1)});
+                 (struct solver_rule){.kind = RULE_KEY_SET, .other = argument_node(c, 1)});
         break;
     }
 }

@@ -250,7 +250,7 @@ struct addressed {
     uint32_t global;
 };
 
-static int by_address(const void *x, const void *y)
+static int compare_addressed(const void *x, const void *y)
 {
     const struct addressed *a = x, *b = y;
     return a->address < b->address ? -1 : a->address > b->address;
@@ -263,7 +263,7 @@ static void sort_globals(struct objects *os)
     for (uint32_t g = 0; g < p->globals_count; g++)
         if (!(p->globals[g].flags & GLOBAL_THREAD_LOCAL))
             all[os->global_count++] = (struct addressed){p->globals[g].address, g};
-    qsort(all, os->global_count, sizeof *all, by_address);
+    qsort(all, os->global_count, sizeof *all, compare_addressed);
     os->globals_by_address = memory_alloc((os->global_count + 1) * sizeof *os->globals_by_address);
     for (uint32_t k = 0; k < os->global_count; k++)
         os->globals_by_address[k] = all[k].global;

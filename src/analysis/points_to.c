@@ -1,6 +1,6 @@
 #include "analysis/pointers.h"
 
-static void apply(void *context, struct solver_rule rule, uint32_t place)
+static void apply_call_rule(void *context, struct solver_rule rule, uint32_t place)
 {
     calls_rule(context, rule, place);
 }
@@ -11,7 +11,7 @@ static void init_codes(struct code_functions *f, uint32_t count)
     memset(f->first, 0xff, (count + 1) * sizeof *f->first);
 }
 
-static void find_thread_locals(struct points_to *pt)
+static void find_thread_local_objects(struct points_to *pt)
 {
     const struct program *p = pt->program;
     pt->thread_locals = memory_zalloc(p->thread_local_count + 1, sizeof *pt->thread_locals);
@@ -29,12 +29,12 @@ static void find_thread_locals(struct points_to *pt)
     }
 }
 
-static struct points_to *make(const struct program *program)
+static struct points_to *make_points_to(const struct program *program)
 {
     struct points_to *pt = memory_zalloc(1, sizeof *pt);
     pt->program = program;
     objects_init(&pt->objects, program);
-    solver_init(&pt->solver, &pt->objects, apply, pt);
+    solver_init(&pt->solver, &pt->objects, apply_call_rule, pt);
     init_codes(&pt->callees, program->code_count);
     init_codes(&pt->started, program->code_count);
     pt->accesses = memory_zalloc(program->code_count + 1, sizeof *pt->accesses);
@@ -45,7 +45,7 @@ static struct points_to *make(const struct program *program)
     pt->any_key = pt->unknown + 3;
     solver_add_place(&pt->solver, pt->unknown, PLACE_UNKNOWN);
     solver_add_rule(&pt->solver, pt->unknown, (struct solver_rule){.kind = RULE_ESCAPE});
-    find_thread_locals(pt);
+    find_thread_local_objects(pt);
     return pt;
 }
 
@@ -67,7 +67,7 @@ static void enter_root(struct points_to *pt, uint32_t function, uint32_t count, 
         calls_enter(pt, NO_CODE, function, count, arguments);
 }
 
-static void enter_roots(struct points_to *pt)
+static void enter_program_roots(struct points_to *pt)
 {
     const struct program *p = pt->program;
     natives_thread(pt, NO_CODE);
@@ -91,8 +91,8 @@ static void enter_roots(struct points_to *pt)
 
 struct points_to *points_to_compute(const struct program *program)
 {
-    struct points_to *pt = make(program);
-    enter_roots(pt);
+    struct points_to *pt = make_points_to(program);
+    enter_program_roots(pt);
     constraints_generate_all(pt);
     do
         solver_run(&pt->solver);

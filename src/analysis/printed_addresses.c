@@ -61,7 +61,8 @@ static bool any_variable(struct points_to *pt, const struct place_set *places)
     return false;
 }
 
-static bool is_address(struct points_to *pt, const struct program *p, uint32_t code, uint32_t operand)
+static bool is_variable_address(struct points_to *pt, const struct program *p, uint32_t code,
+                                uint32_t operand)
 {
     if (!(operand & OPERAND_CONSTANT))
         return any_variable(pt, points_to_operand(pt, code, operand));
@@ -121,7 +122,7 @@ static bool prints_arguments(struct points_to *pt, const struct program *p, uint
     const uint32_t *pair = list + 2 + list[0];
     const char *format = list[0] ? text_at(p, list[1 + list[0]]) : NULL;
     for (uint32_t k = 0; k < list[1]; k++, pair += 2)
-        if (is_address(pt, p, code, pair[0]) && prints_number(format, k))
+        if (is_variable_address(pt, p, code, pair[0]) && prints_number(format, k))
             return true;
     return false;
 }
@@ -150,7 +151,7 @@ bool printed_address_at(struct points_to *pt, const struct program *program, uin
         enum printing printing = printing_of(program, &program->functions[callees[k]]);
         if ((printing == PRINTS_ARGUMENTS && prints_arguments(pt, program, code, list)) ||
             (printing == PRINTS_LIST && prints_list(pt, program)) ||
-            (printing == PRINTS_NUMBER && list[0] && is_address(pt, program, code, list[2])))
+            (printing == PRINTS_NUMBER && list[0] && is_variable_address(pt, program, code, list[2])))
             return true;
     }
     return false;

@@ -27,8 +27,8 @@ static bool ends_own(const struct threads *t, uint32_t code, uint32_t object)
     return own && (!site || site->facts & FACT_ENDS_THREAD);
 }
 
-static void add(struct collecting *c, uint32_t code, const struct points_to_access *a,
-                const struct lock_set *locks, uint32_t relative)
+static void add_race_access(struct collecting *c, uint32_t code, const struct points_to_access *a,
+                            const struct lock_set *locks, uint32_t relative)
 {
     if (is_harmless(c->threads, a->place.object))
         return;
@@ -63,7 +63,7 @@ static void collect_node(struct collecting *c, const struct flow *flow, uint32_t
         struct access_cursor cursor = {.list = points_to_accesses(c->points_to, code)};
         uint32_t relative = access_list_empty(cursor.list) ? 0 : relative_at(c, code);
         for (const struct points_to_access *a; (a = access_next(&cursor));)
-            add(c, code, a, &during, relative);
+            add_race_access(c, code, a, &during, relative);
         held_locks_step(held, code, &set);
     }
 }

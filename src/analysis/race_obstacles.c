@@ -18,7 +18,8 @@ static const char *const printing[] = {"format_to_file"};
 // later.
 static const char *const asking[] = {"pthread_attr_setstack"};
 
-static bool is_one_of(const struct program *p, uint32_t function, const char *const *names, size_t count)
+static bool is_runtime_function_named(const struct program *p, uint32_t function, const char *const *names,
+                                      size_t count)
 {
     const struct function *f = &p->functions[function];
     for (size_t k = 0; k < count; k++)
@@ -29,7 +30,7 @@ static bool is_one_of(const struct program *p, uint32_t function, const char *co
 
 static bool is_printing(const struct program *p, uint32_t function)
 {
-    return is_one_of(p, function, printing, sizeof printing / sizeof *printing);
+    return is_runtime_function_named(p, function, printing, sizeof printing / sizeof *printing);
 }
 
 // Whether a native is what another one calls back, runs as a thread, or has as a key's destructor, and not
@@ -66,7 +67,7 @@ static char *callee_obstacle(const struct calls *calls, const struct program *p,
             return memory_format("%s has no body and no model", name);
         if (native_is_called_back(p, site, callees[k]))
             return memory_format("what %s does has no model here, where it is no call of the program", name);
-        if (is_one_of(p, callees[k], asking, sizeof asking / sizeof *asking))
+        if (is_runtime_function_named(p, callees[k], asking, sizeof asking / sizeof *asking))
             return memory_format("what %s asks for has no model", name);
         if (i->op == OP_CALL_INDIRECT && !signature_call_fits(p, &p->functions[callees[k]], i->b))
             return memory_format("%s may be called as a function of another type", name);

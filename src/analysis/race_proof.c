@@ -24,7 +24,8 @@ struct proving {
 
 // ---- for people
 
-static const char *variable_of(const struct program *program, const struct abstract_object *o, uint32_t *type)
+static const char *object_variable(const struct program *program, const struct abstract_object *o,
+                                   uint32_t *type)
 {
     switch (o->kind) {
     case ABSTRACT_GLOBAL:
@@ -38,10 +39,10 @@ static const char *variable_of(const struct program *program, const struct abstr
     }
 }
 
-static char *object_name(const struct program *program, const struct abstract_object *o)
+static char *name_of_object(const struct program *program, const struct abstract_object *o)
 {
     uint32_t type;
-    const char *name = variable_of(program, o, &type);
+    const char *name = object_variable(program, o, &type);
     if (name[0])
         return memory_copy_string(name);
     if (o->kind == ABSTRACT_UNKNOWN)
@@ -58,7 +59,7 @@ static char *describe_race(const struct proving *p, const struct race_access *a,
 {
     char *first = program_place_text(p->threads->program, a->code);
     char *second = program_place_text(p->threads->program, b->code);
-    char *name = object_name(p->threads->program, points_to_object(p->points_to, a->what.place.object));
+    char *name = name_of_object(p->threads->program, points_to_object(p->points_to, a->what.place.object));
     char *text =
         memory_format("nothing in the text orders two accesses to %s, at %s and at %s", name, first, second);
     memory_free(name);
@@ -70,7 +71,7 @@ static char *describe_race(const struct proving *p, const struct race_access *a,
 // ---- pairs
 
 // Whether that thread may make the access: the end of variables is that of its own functions.
-static bool makes(const struct proving *p, uint32_t thread, const struct race_access *a)
+static bool may_make_access(const struct proving *p, uint32_t thread, const struct race_access *a)
 {
     const struct abstract_object *o = points_to_object(p->points_to, a->what.place.object);
     if (!threads_runs(p->threads, thread, a->code))
@@ -85,9 +86,9 @@ static bool may_be_parallel(const struct proving *p, const struct race_access *a
 {
     struct threads *t = p->threads;
     for (uint32_t i = 0; i < t->count; i++) {
-        for (uint32_t j = 0; makes(p, i, a) && j < t->count; j++) {
+        for (uint32_t j = 0; may_make_access(p, i, a) && j < t->count; j++) {
             bool one_thread = i == j && !t->threads[i].many;
-            if (one_thread || !makes(p, j, b))
+            if (one_thread || !may_make_access(p, j, b))
                 continue;
             if (!threads_ordered(t, i, a->code, j, b->code) && !threads_ordered(t, j, b->code, i, a->code))
                 return true;
@@ -96,7 +97,7 @@ static bool may_be_parallel(const struct proving *p, const struct race_access *a
     return false;
 }
 
-static bool is_atomic(const struct points_to_access *a)
+static bool is_atomic_access(const struct points_to_access *a)
 {
     return a->atomic || a->kind == ACCESS_SYNC;
 }
@@ -107,9 +108,9 @@ static bool may_conflict(const struct race_access *a, const struct race_access *
     bool writes = x->write || y->write;
     // Each thread ends its own variables: never the same.
     bool apart = a->ends_frame && b->ends_frame;
-    bool atomic = is_atomic(x) && is_atomic(y);
+    bool atomic = is_atomic_access(x) && is_atomic_access(y);
     if (!rule_holds(RULE_PROOF_ATOMIC))
-        atomic = is_atomic(x) || is_atomic(y);
+        atomic = is_atomic_access(x) || is_atomic_access(y);
     return writes && !apart && !atomic && places_overlap(&x->place, x->size, &y->place, y->size);
 }
 
@@ -158,7 +159,7 @@ static bool objects_are_safe(struct proving *p, uint32_t first, uint32_t second)
 
 // ---- what is protected
 
-static char *lock_name(const struct proving *p, uint32_t lock)
+static char *name_of_lock(const struct proving *p, uint32_t lock)
 {
     static const char *const families[] = {[LOCK_MUTEX] = "mutex",
                                            [LOCK_READ_WRITE] = "rwlock",
@@ -171,11 +172,11 @@ static char *lock_name(const struct proving *p, uint32_t lock)
     uint32_t type;
     if (l->family == LOCK_SECTION)
         return memory_copy_string("atomic sections");
-    if (variable_of(program, o, &type)[0] && type)
+    if (object_variable(program, o, &type)[0] && type)
         type_path(program, type, (uint64_t)l->offset, l->size, path, sizeof path);
     else if (l->offset)
         snprintf(path, sizeof path, "+%lld", (long long)l->offset);
-    char *name = object_name(program, o);
+    char *name = name_of_object(program, o);
     char *text = memory_format("%s %s%s", families[l->family], name, path);
     memory_free(name);
     return text;
@@ -193,10 +194,10 @@ static void note_protected(struct proving *p, uint32_t object)
     const struct program *program = p->threads->program;
     if (!p->guarded || object == 0 || is_of_runtime(program, o))
         return;
-    struct protected_object entry = {.name = object_name(program, o), .beside = p->beside};
+    struct protected_object entry = {.name = name_of_object(program, o), .beside = p->beside};
     for (uint32_t k = 0; k < held_locks_count(p->held); k++)
         if (bit_array_has(p->common, k))
-            vector_push(&entry.locks, lock_name(p, k));
+            vector_push(&entry.locks, name_of_lock(p, k));
     vector_push(&p->proof->objects, entry);
 }
 

@@ -83,7 +83,7 @@ struct region_walk {
     VECTOR(uint32_t) entered;
 };
 
-static void push(struct region_walk *w, uint32_t function, uint32_t node)
+static void push_region_node(struct region_walk *w, uint32_t function, uint32_t node)
 {
     if (bit_array_add(w->region->nodes, w->calls->node_base[function] + node))
         vector_push(&w->stack, (struct region_position){function, node});
@@ -94,7 +94,7 @@ static void push_next(struct region_walk *w, uint32_t function, uint32_t node)
     const struct flow *flow = w->calls->flows[function];
     for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++)
         if (flow->next.targets[k] != flow->exit)
-            push(w, function, flow->next.targets[k]);
+            push_region_node(w, function, flow->next.targets[k]);
 }
 
 // Whether the region surely ends at this call.
@@ -119,7 +119,7 @@ static bool gives_back(const struct region_walk *w, const struct call_site *s)
     }
 }
 
-static void enter(struct region_walk *w, const struct call_site *s)
+static void enter_call_targets(struct region_walk *w, const struct call_site *s)
 {
     for (uint32_t e = 0; e < s->entered_count; e++) {
         uint32_t function = w->calls->functions[s->first_entered + e];
@@ -136,7 +136,7 @@ static void walk_entered(struct region_walk *w)
         for (uint32_t code = f->first; code < f->end; code = code_next(w->calls->program, code)) {
             const struct call_site *s = calls_at(w->calls, code);
             if (s)
-                enter(w, s);
+                enter_call_targets(w, s);
         }
     }
 }
@@ -153,7 +153,7 @@ static void walk_return(struct region_walk *w, uint32_t function)
         // What follows in the same node, where the call does not end it.
         uint32_t node = flow_node_at(calls->flows[s->function], s->code);
         if (code_next(w->calls->program, s->code) < calls->flows[s->function]->nodes[node].end)
-            push(w, s->function, node);
+            push_region_node(w, s->function, node);
     }
     w->region->blocks |= !entered; // to the end of the thread
 }
@@ -172,12 +172,12 @@ static void walk_node(struct region_walk *w, struct region_position at)
         if (ends(w, s))
             return;
         w->region->blocks |= s->waits && !gives_back(w, s);
-        enter(w, s);
+        enter_call_targets(w, s);
     }
     push_next(w, at.function, at.node);
 }
 
-static struct region find(const struct calls *calls, const struct dependence *d, uint32_t site)
+static struct region find_region(const struct calls *calls, const struct dependence *d, uint32_t site)
 {
     const struct call_site *s = &calls->sites[site];
     struct region region = {.site = site,
@@ -200,12 +200,12 @@ static struct region find(const struct calls *calls, const struct dependence *d,
 
 struct region region_find(const struct dependence *d, uint32_t site)
 {
-    return find(d->calls, d, site);
+    return find_region(d->calls, d, site);
 }
 
 struct region region_find_section(const struct calls *calls, uint32_t site)
 {
-    return find(calls, NULL, site);
+    return find_region(calls, NULL, site);
 }
 
 void region_free(struct region *region)

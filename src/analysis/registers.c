@@ -81,7 +81,8 @@ static bool find_here(struct computation *c, uint32_t node, uint32_t number, boo
 }
 
 // The value of the register at the beginning of the node, or at its end.
-static struct register_value find_value(struct computation *c, uint32_t node, uint32_t number, bool at_end)
+static struct register_value find_register_value(struct computation *c, uint32_t node, uint32_t number,
+                                                 bool at_end)
 {
     struct register_value value;
     vector_clear(&c->chain);
@@ -115,9 +116,9 @@ static void visit_use(void *context, uint32_t *number, uint32_t words, enum regi
         if (v->writes && (role & REGISTER_WRITE))
             v->now[r] = (struct slot){true, {VALUE_CODE, c->code}};
         else if (!v->writes && (role & REGISTER_READ))
-            vector_push(&c->uses,
-                        (struct register_use){r, v->now[r].known ? v->now[r].value
-                                                                 : find_value(c, c->node, r, false)});
+            vector_push(&c->uses, (struct register_use){r, v->now[r].known
+                                                               ? v->now[r].value
+                                                               : find_register_value(c, c->node, r, false)});
     }
 }
 
@@ -155,7 +156,7 @@ static void find_operands(struct computation *c, struct registers *result)
         if (m.node == 0)
             vector_push(&operands, (struct register_value){VALUE_ENTRY, m.number});
         for (uint32_t e = before->starts[m.node]; e < before->starts[m.node + 1]; e++)
-            vector_push(&operands, find_value(c, before->targets[e], m.number, true));
+            vector_push(&operands, find_register_value(c, before->targets[e], m.number, true));
     }
     vector_push(&starts, operands.size);
     result->merge_count = c->merges.size;
@@ -171,7 +172,8 @@ static void find_operands(struct computation *c, struct registers *result)
 
 // ---- merges of a single value
 
-static struct register_value resolve(const struct register_value *stands_for, struct register_value value)
+static struct register_value resolve_merge(const struct register_value *stands_for,
+                                           struct register_value value)
 {
     while (value.kind == VALUE_MERGE &&
            (stands_for[value.number].kind != VALUE_MERGE || stands_for[value.number].number != value.number))
@@ -179,7 +181,7 @@ static struct register_value resolve(const struct register_value *stands_for, st
     return value;
 }
 
-static bool same(struct register_value a, struct register_value b)
+static bool is_same_value(struct register_value a, struct register_value b)
 {
     return a.kind == b.kind && a.number == b.number;
 }
@@ -190,10 +192,10 @@ static struct register_value single_value(const struct registers *r, const struc
 {
     struct register_value own = {VALUE_MERGE, merge}, found = own;
     for (uint32_t k = r->merge_starts[merge]; k < r->merge_starts[merge + 1]; k++) {
-        struct register_value operand = resolve(stands_for, r->operands[k]);
-        if (same(operand, own) || same(operand, found))
+        struct register_value operand = resolve_merge(stands_for, r->operands[k]);
+        if (is_same_value(operand, own) || is_same_value(operand, found))
             continue;
-        if (!same(found, own))
+        if (!is_same_value(found, own))
             return own;
         found = operand;
     }
@@ -210,16 +212,16 @@ static void remove_needless_merges(struct registers *r, uint32_t use_count)
         changed = false;
         for (uint32_t m = 0; m < r->merge_count; m++) {
             struct register_value value = single_value(r, stands_for, m), own = {VALUE_MERGE, m};
-            if (!same(stands_for[m], own) || same(value, own))
+            if (!is_same_value(stands_for[m], own) || is_same_value(value, own))
                 continue;
             stands_for[m] = value;
             changed = true;
         }
     }
     for (uint32_t k = 0; k < use_count; k++)
-        r->uses[k].value = resolve(stands_for, r->uses[k].value);
+        r->uses[k].value = resolve_merge(stands_for, r->uses[k].value);
     for (uint32_t k = 0; k < r->merge_starts[r->merge_count]; k++)
-        r->operands[k] = resolve(stands_for, r->operands[k]);
+        r->operands[k] = resolve_merge(stands_for, r->operands[k]);
     memory_free(stands_for);
 }
 

@@ -154,7 +154,7 @@ static bool may_be_followed(const struct relative_locks *r, const struct place_s
     return false;
 }
 
-static void add_call(struct relative_locks *r, const struct call_site *site, bool constant)
+static void add_taking_call(struct relative_locks *r, const struct call_site *site, bool constant)
 {
     struct lock_operation operation = lock_operation_of(site->native);
     bool tries = lock_action_tries(operation.action);
@@ -184,7 +184,7 @@ static void find_takings(struct relative_locks *r)
     for (unsigned constant = 0; constant < 2; constant++)
         for (uint32_t k = 0; k < calls->site_count; k++)
             if (r->threads->times[calls->sites[k].function])
-                add_call(r, &calls->sites[k], constant);
+                add_taking_call(r, &calls->sites[k], constant);
 }
 
 // ---- what disturbs them
@@ -260,7 +260,7 @@ static void gain(struct relative_locks *r, struct taking_set *set, uint32_t code
             bit_array_add(set->words, r->calls.data[k].taking);
 }
 
-static void step(struct relative_locks *r, uint32_t code, struct taking_set *set)
+static void step_takings(struct relative_locks *r, uint32_t code, struct taking_set *set)
 {
     const struct calls *calls = r->threads->calls;
     const struct call_site *site = calls_at(calls, code);
@@ -273,8 +273,8 @@ static void step(struct relative_locks *r, uint32_t code, struct taking_set *set
         gain(r, set, code, false);
 }
 
-static bool flow_on(struct relative_locks *r, const struct flow *flow, uint32_t node,
-                    const struct taking_set *end)
+static bool flow_takings_on(struct relative_locks *r, const struct flow *flow, uint32_t node,
+                            const struct taking_set *end)
 {
     struct taking_set *nodes = &r->nodes[r->threads->calls->node_base[flow->function]];
     const struct registers *registers = forms_registers(r->forms, flow->function);
@@ -292,7 +292,7 @@ static bool flow_on(struct relative_locks *r, const struct flow *flow, uint32_t 
     return changed;
 }
 
-static void visit_function(struct relative_locks *r, uint32_t function)
+static void find_held_in_function(struct relative_locks *r, uint32_t function)
 {
     const struct flow *flow = r->threads->calls->flows[function];
     struct taking_set *nodes = &r->nodes[r->threads->calls->node_base[function]];
@@ -307,17 +307,17 @@ static void visit_function(struct relative_locks *r, uint32_t function)
                 continue;
             for (uint32_t code = flow->nodes[n].first; code < flow->nodes[n].end;
                  code = code_next(r->program, code))
-                step(r, code, &set);
-            changed |= flow_on(r, flow, n, &set);
+                step_takings(r, code, &set);
+            changed |= flow_takings_on(r, flow, n, &set);
         }
     }
 }
 
-static void find_held(struct relative_locks *r)
+static void find_held_takings(struct relative_locks *r)
 {
     for (uint32_t f = 0; f < r->program->functions_count; f++)
         if (r->threads->calls->flows[f] && !set_is_empty(&r->own[f]))
-            visit_function(r, f);
+            find_held_in_function(r, f);
 }
 
 static struct taking_set held_at(struct relative_locks *r, uint32_t code)
@@ -329,7 +329,7 @@ static struct taking_set held_at(struct relative_locks *r, uint32_t code)
         return set;
     set = r->nodes[r->threads->calls->node_base[flow->function] + node];
     for (uint32_t at = flow->nodes[node].first; at < code; at = code_next(r->program, at))
-        step(r, at, &set);
+        step_takings(r, at, &set);
     return set;
 }
 
@@ -356,8 +356,8 @@ static bool gives_back_its_own(struct relative_locks *r, uint32_t code, struct l
 }
 
 // Whether an access to a lock's memory is by an operation on such a lock, and just there or beside it.
-static bool is_its_own(const struct relative_locks *r, const struct taking_call *call,
-                       struct lock_operation operation, const struct points_to_access *a)
+static bool is_own_taking_access(const struct relative_locks *r, const struct taking_call *call,
+                                 struct lock_operation operation, const struct points_to_access *a)
 {
     const struct taking *taking = &r->takings.data[call->taking];
     if (operation.action == LOCK_NOTHING || operation.family != taking->family || a->size != taking->size)
@@ -371,23 +371,23 @@ static bool is_its_own(const struct relative_locks *r, const struct taking_call 
     return true;
 }
 
-static bool leaves_it(const struct relative_locks *r, const struct taking_call *call, uint32_t code,
-                      const struct points_to_access *a)
+static bool leaves_taking_sound(const struct relative_locks *r, const struct taking_call *call, uint32_t code,
+                                const struct points_to_access *a)
 {
     const struct call_site *site = calls_at(r->threads->calls, code);
     if (a->kind == ACCESS_SYNC)
-        return is_its_own(r, call, lock_operation_of(site ? site->native : NATIVE_COUNT), a);
+        return is_own_taking_access(r, call, lock_operation_of(site ? site->native : NATIVE_COUNT), a);
     if (a->kind == ACCESS_FREE && r->program->code[code].op != OP_SCOPE_BEGIN)
         return true;
     return a->kind != ACCESS_ESCAPE && threads_before_others(r->threads, code);
 }
 
-static void judge_access(struct relative_locks *r, uint32_t code, const struct points_to_access *a)
+static void judge_taking_access(struct relative_locks *r, uint32_t code, const struct points_to_access *a)
 {
     for (uint32_t k = 0; k < r->calls.size; k++) {
         const struct taking_call *call = &r->calls.data[k];
         bool *sound = &r->takings.data[call->taking].sound;
-        if (*sound && may_touch(r, call, a) && !leaves_it(r, call, code, a) &&
+        if (*sound && may_touch(r, call, a) && !leaves_taking_sound(r, call, code, a) &&
             rule_holds(RULE_PROOF_RELATIVE_MEMORY))
             *sound = false;
     }
@@ -427,7 +427,7 @@ static void judge_content(struct relative_locks *r, const struct taking_call *ca
         taking->sound = false;
 }
 
-static void judge(struct relative_locks *r)
+static void judge_takings(struct relative_locks *r)
 {
     const struct calls *calls = r->threads->calls;
     for (uint32_t k = 0; k < r->calls.size; k++)
@@ -439,7 +439,7 @@ static void judge(struct relative_locks *r)
         struct access_cursor c = {.list = points_to_accesses(r->points_to, code)};
         for (const struct points_to_access *a;
              r->threads->times[calls->function_of[code]] && (a = access_next(&c));)
-            judge_access(r, code, a);
+            judge_taking_access(r, code, a);
     }
 }
 
@@ -463,8 +463,8 @@ struct relative_locks *relative_locks_compute(struct threads *threads, struct fo
     find_takings(r);
     if (r->takings.size) {
         find_disturbances(r);
-        find_held(r);
-        judge(r);
+        find_held_takings(r);
+        judge_takings(r);
     }
     return r;
 }

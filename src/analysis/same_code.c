@@ -18,7 +18,7 @@ static struct same_code_pair pair_of(const struct version_names *names, uint32_t
     return (struct same_code_pair){names, p, q, &p->functions[f], &q->functions[g], true};
 }
 
-static bool same_text(const struct same_code_pair *c, uint64_t a, uint64_t b)
+static bool same_program_string(const struct same_code_pair *c, uint64_t a, uint64_t b)
 {
     return strcmp(program_string(c->p, (uint32_t)a), program_string(c->q, (uint32_t)b)) == 0;
 }
@@ -88,7 +88,7 @@ static bool same_site(const struct same_code_pair *c, uint64_t a, uint64_t b)
     return s->size == t->size && s->alignment == t->alignment && s->grows == t->grows;
 }
 
-static bool is_address(const struct instruction *i)
+static bool names_address(const struct instruction *i)
 {
     return i->op == OP_LOAD_G || i->op == OP_STORE_G || (i->op == OP_CONST && i->aux & CONST_ADDRESS);
 }
@@ -106,7 +106,8 @@ static bool same_call(const struct same_code_pair *c, const struct instruction *
     case OP_CALL:
         return c->names->result->functions[VERSION_OLD][i->a] == j->a || !rule_holds(RULE_EDIT_NAMES);
     case OP_CALL_NATIVE: return i->a == j->a;
-    default: return same_text(c, a[program_call_signature(a, i->b)], b[program_call_signature(b, j->b)]);
+    default:
+        return same_program_string(c, a[program_call_signature(a, i->b)], b[program_call_signature(b, j->b)]);
     }
 }
 
@@ -125,9 +126,9 @@ static bool same_immediates(const struct same_code_pair *c, const struct instruc
                 return false;
             break;
         case 'q':
-            if (is_address(i) ? !version_names_same_address(c->names, instruction_immediate(i),
-                                                            instruction_immediate(j))
-                              : instruction_immediate(i) != instruction_immediate(j))
+            if (names_address(i) ? !version_names_same_address(c->names, instruction_immediate(i),
+                                                               instruction_immediate(j))
+                                 : instruction_immediate(i) != instruction_immediate(j))
                 return false;
             break;
         default: break;
@@ -137,7 +138,8 @@ static bool same_immediates(const struct same_code_pair *c, const struct instruc
 }
 
 // Instructions of one operation, width and kind.
-static bool same(const struct same_code_pair *c, const struct instruction *i, const struct instruction *j)
+static bool same_operands(const struct same_code_pair *c, const struct instruction *i,
+                          const struct instruction *j)
 {
     uint64_t q = instruction_immediate(i), r = instruction_immediate(j);
     switch (i->op) {
@@ -151,7 +153,7 @@ static bool same(const struct same_code_pair *c, const struct instruction *i, co
     case OP_ALLOCA_DYN: return same_site(c, i->b, j->b);
     case OP_TLS_ADDRESS: return version_names_same_local(c->names, q, r);
     case OP_UNDEF:
-    case OP_UNSUPPORTED: return same_text(c, q, r);
+    case OP_UNSUPPORTED: return same_program_string(c, q, r);
     default: return same_immediates(c, i, j);
     }
 }
@@ -167,7 +169,7 @@ bool same_operation(const struct version_names *names, uint32_t old_code, uint32
     struct same_code_pair c =
         pair_of(names, program_function_at(p, old_code), program_function_at(q, new_code));
     c.ways = ways;
-    return same(&c, i, j);
+    return same_operands(&c, i, j);
 }
 
 // ---- control flow

@@ -111,7 +111,7 @@ static void side_free(struct side *s)
 // ---- classes
 
 // Which of the registers that an instruction writes.
-static uint32_t word_of(const struct instruction *i, uint32_t number)
+static uint32_t written_word(const struct instruction *i, uint32_t number)
 {
     if (i->op == OP_LOOP)
         return 0;
@@ -131,7 +131,7 @@ static uint64_t code_class(struct side *s, uint32_t code, uint32_t number)
     const struct instruction *i = &s->program->code[code];
     if (counterpart_constant(i))
         return TUPLE(s, TUPLE_CONSTANT, instruction_immediate(i));
-    return TUPLE(s, TUPLE_VALUE, code_name(s, code), word_of(i, number));
+    return TUPLE(s, TUPLE_VALUE, code_name(s, code), written_word(i, number));
 }
 
 static uint64_t value_class(struct side *s, struct register_value value, uint32_t number)
@@ -250,7 +250,7 @@ static uint64_t sides_to(struct side *s, uint32_t last, uint32_t node)
     return own_tuple(s);
 }
 
-static int compare_numbers(const void *left, const void *right)
+static int compare_sides(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return a < b ? -1 : a > b;
@@ -272,7 +272,7 @@ static bool find_condition(struct side *s, uint32_t node)
             vector_push(&sides, sides_to(s, last, node));
     }
     if (sides.size)
-        qsort(sides.data, sides.size, sizeof *sides.data, compare_numbers); // a set
+        qsort(sides.data, sides.size, sizeof *sides.data, compare_sides); // a set
     vector_clear(&s->tuple);
     vector_push(&s->tuple, TUPLE_CONDITION);
     for (uint32_t k = 0; k < sides.size; k++)
@@ -329,7 +329,7 @@ static bool drop_pairs(struct side sides[2])
     return any;
 }
 
-static bool keep(struct side sides[2], bool same_ways)
+static bool classify_until_stable(struct side sides[2], bool same_ways)
 {
     do {
         for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
@@ -352,7 +352,7 @@ bool same_values_keep(const struct program *const programs[2], uint32_t old_func
               VERSION_OLD);
     side_make(&sides[VERSION_NEW], &tuples, programs[VERSION_NEW], new_function, code[VERSION_NEW],
               VERSION_NEW);
-    bool known = keep(sides, same_ways);
+    bool known = classify_until_stable(sides, same_ways);
     side_free(&sides[VERSION_OLD]);
     side_free(&sides[VERSION_NEW]);
     tuples_free(&tuples);

@@ -62,7 +62,7 @@ void slice_add_register(struct slice *slice, uint32_t code, uint32_t number)
     slice_add_node(slice, dependence_operand(slice->dependence, code, number), code, DEPENDENCE_DATA);
 }
 
-static void add_arguments(struct slice *slice, uint32_t code)
+static void add_slice_arguments(struct slice *slice, uint32_t code)
 {
     const struct program *p = slice->dependence->program;
     uint32_t operand;
@@ -73,7 +73,7 @@ static void add_arguments(struct slice *slice, uint32_t code)
         slice_add_register(slice, code, p->code[code].a);
 }
 
-static void add_address(struct slice *slice, uint32_t code)
+static void add_slice_address(struct slice *slice, uint32_t code)
 {
     const struct instruction *i = &slice->dependence->program->code[code];
     switch (i->op) {
@@ -94,7 +94,7 @@ static void add_address(struct slice *slice, uint32_t code)
         break;
     case OP_CALL:
     case OP_CALL_NATIVE:
-    case OP_CALL_INDIRECT: add_arguments(slice, code); break;
+    case OP_CALL_INDIRECT: add_slice_arguments(slice, code); break;
     default: break;
     }
 }
@@ -108,7 +108,7 @@ void slice_add(struct slice *slice, uint32_t code, enum slice_part part)
     }
     slice_add_node(slice, dependence_reached(slice->dependence, code), code, DEPENDENCE_CONTROL);
     if (part == SLICE_ADDRESS)
-        add_address(slice, code);
+        add_slice_address(slice, code);
 }
 
 // ---- closing

@@ -39,7 +39,7 @@ static const struct access_list *accesses(const struct slicing *s, uint32_t code
 }
 
 // Where a thread leaves what ends with its calls, or with itself, only other threads can tell the difference.
-static bool ends_by_itself(const struct slicing *s, uint32_t object)
+static bool ends_with_call_or_thread(const struct slicing *s, uint32_t object)
 {
     enum abstract_kind kind = points_to_object(s->points_to, object)->kind;
     return kind == ABSTRACT_STACK || kind == ABSTRACT_VARARGS || kind == ABSTRACT_THREAD_LOCAL;
@@ -78,7 +78,7 @@ static bool need_list(struct slicing *s, const struct access_list *list)
     bool more = false;
     for (uint32_t k = 0; k < list->size; k++) {
         uint32_t object = list->data[k].place.object;
-        if (list->data[k].kind != ACCESS_FREE || !ends_by_itself(s, object))
+        if (list->data[k].kind != ACCESS_FREE || !ends_with_call_or_thread(s, object))
             more |= bit_array_add(s->needed, object);
     }
     return more;
@@ -108,8 +108,8 @@ static bool releases_needed(const struct slicing *s, uint32_t code)
     for (const struct points_to_access *a; (a = access_next(&c));) {
         uint32_t object = a->place.object; // 0: any
         bool accessed = bit_array_has(s->needed, 0) || bit_array_has(s->needed, object);
-        if (a->kind == ACCESS_FREE &&
-            (!object || (accessed && (!ends_by_itself(s, object) || threads_shared(s->threads, object)))))
+        if (a->kind == ACCESS_FREE && (!object || (accessed && (!ends_with_call_or_thread(s, object) ||
+                                                                threads_shared(s->threads, object)))))
             return true;
     }
     return false;
@@ -148,7 +148,7 @@ static void close_dynamically(struct slicing *s)
     } while (s->slice->closed[SLICE_BACKWARD] < s->slice->order.size);
 }
 
-static void close_backward(struct slicing *s)
+static void close_slice_backward(struct slicing *s)
 {
     if (s->dynamic)
         close_dynamically(s);
@@ -181,10 +181,10 @@ static bool take_destructors(struct slicing *s)
 }
 
 // A relevant access fails or not by whether its memory has been released, so that this is relevant as well.
-static void close_slice(struct slicing *s)
+static void close_relevant_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
-    close_backward(s);
+    close_slice_backward(s);
     for (;;) {
         bool needed = collect_needed(s), destructors = take_destructors(s);
         if (!needed && !destructors)
@@ -192,7 +192,7 @@ static void close_slice(struct slicing *s)
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
             if (points_to_reachable(s->points_to, program_function_at(p, code)) && releases_needed(s, code))
                 slice_add(s->slice, code, p->code[code].op == OP_RETURN ? SLICE_REACHED : SLICE_WHOLE);
-        close_backward(s);
+        close_slice_backward(s);
     }
 }
 
@@ -227,7 +227,7 @@ static uint8_t flags(const struct slicing *s, uint32_t code)
 static void fill_in(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
-    close_slice(s);
+    close_relevant_slice(s);
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
         s->relevance[code] = flags(s, code);
 }

@@ -6,7 +6,7 @@
 // ---- synchronisation
 
 // Where they are not in the slice, the machine hides its operations (machine/relevance.c).
-static bool is_hidden(const struct call_site *site)
+static bool is_hidden_operation(const struct call_site *site)
 {
     return site->native != NATIVE_COUNT && native_facts(site->native) & FACT_HIDES;
 }
@@ -19,7 +19,8 @@ static void add_synchronisation(struct slice *slice)
     const struct calls *calls = slice->dependence->calls;
     for (uint32_t k = 0; k < calls->site_count; k++) {
         const struct call_site *site = &calls->sites[k];
-        if (site->facts & facts && !is_hidden(site) && points_to_reachable(calls->points_to, site->function))
+        if (site->facts & facts && !is_hidden_operation(site) &&
+            points_to_reachable(calls->points_to, site->function))
             slice_add(slice, site->code, SLICE_WHOLE);
     }
 }
@@ -58,7 +59,7 @@ static bool deletes_key(const struct slice *slice, uint32_t code)
 }
 
 // The result names what has no model where it is reached (docs/design.md 2).
-static void add_unmodelled(struct slice *slice)
+static void add_unmodelled_code(struct slice *slice)
 {
     const struct program *p = slice->dependence->program;
     const struct points_to *pt = slice->dependence->calls->points_to;
@@ -81,7 +82,7 @@ struct sections {
 };
 
 // What may wait, or not end, is a criterion in there: waiting inside an atomic section has no model either.
-static void add_code(struct sections *s, uint32_t first, uint32_t end)
+static void add_section_code(struct sections *s, uint32_t first, uint32_t end)
 {
     for (uint32_t code = first; code < end; code = code_next(s->slice->dependence->program, code)) {
         const struct call_site *site = calls_at(s->slice->dependence->calls, code);
@@ -90,7 +91,7 @@ static void add_code(struct sections *s, uint32_t first, uint32_t end)
     }
 }
 
-static void add_function(struct sections *s, uint32_t function)
+static void add_section_function(struct sections *s, uint32_t function)
 {
     const struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
@@ -100,7 +101,7 @@ static void add_function(struct sections *s, uint32_t function)
         vector_push(&work, function);
     while (work.size) {
         const struct function *f = &p->functions[vector_pop(&work)];
-        add_code(s, f->first, f->end);
+        add_section_code(s, f->first, f->end);
         for (uint32_t code = f->first; code < f->end; code = code_next(p, code)) {
             const struct call_site *site = calls_at(calls, code);
             for (uint32_t k = 0; site && k < site->entered_count; k++)
@@ -112,7 +113,7 @@ static void add_function(struct sections *s, uint32_t function)
 }
 
 // From the call that begins a section on.
-static void add_section(struct sections *s, uint32_t site)
+static void add_section_at_call(struct sections *s, uint32_t site)
 {
     const struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
@@ -121,14 +122,14 @@ static void add_section(struct sections *s, uint32_t site)
     for (uint32_t f = 0; f < p->functions_count; f++) {
         const struct flow *flow = calls->flows[f];
         if (bit_array_has(region.functions, f))
-            add_function(s, f);
+            add_section_function(s, f);
         for (uint32_t n = 0; flow && n < flow->count; n++)
             if (bit_array_has(region.nodes, calls->node_base[f] + n))
-                add_code(s, flow->nodes[n].first, flow->nodes[n].end);
+                add_section_code(s, flow->nodes[n].first, flow->nodes[n].end);
     }
     const struct flow *flow = calls_flow_at(calls, calls->sites[site].code);
     const struct flow_node *own = &flow->nodes[flow_node_at(flow, calls->sites[site].code)];
-    add_code(s, calls->sites[site].code, own->end);
+    add_section_code(s, calls->sites[site].code, own->end);
     region_free(&region);
 }
 
@@ -141,11 +142,11 @@ static bool add_atomic_waits(struct slice *slice)
     for (uint32_t f = 0; f < p->functions_count; f++)
         if (p->functions[f].flags & FUNCTION_ATOMIC && p->functions[f].kind == FUNCTION_DEFINED &&
             points_to_reachable(calls->points_to, f))
-            add_function(&sections, f);
+            add_section_function(&sections, f);
     for (uint32_t k = 0; k < calls->site_count; k++)
         if (calls->sites[k].facts & FACT_BEGINS &&
             points_to_reachable(calls->points_to, calls->sites[k].function))
-            add_section(&sections, k);
+            add_section_at_call(&sections, k);
     memory_free(sections.done);
     return sections.joins;
 }
@@ -179,7 +180,7 @@ static bool inherits_masks(const struct slice *slice)
 bool slicing_criteria_add(struct slice *slice)
 {
     add_synchronisation(slice);
-    add_unmodelled(slice);
+    add_unmodelled_code(slice);
     return !add_atomic_waits(slice) && !cancels_threads(slice) && !inherits_masks(slice);
 }
 

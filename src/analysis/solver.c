@@ -52,7 +52,7 @@ static void add_wholes(const struct solver *s, struct bits *wholes, const struct
         bits_add(wholes, objects_whole(s->objects, place));
 }
 
-static bool has_parts(const struct bits *set)
+static bool set_has_parts(const struct bits *set)
 {
     return set->size && set->data[set->size - 1].index >= FIRST_PART / 64;
 }
@@ -70,7 +70,7 @@ static bool has_many_parts(const struct bits *set)
 void solver_widen(struct solver *s, uint32_t node, bool also)
 {
     struct node *n = &s->nodes.data[node];
-    if (n->wide ? !has_parts(&n->points) : !also && !has_many_parts(&n->points))
+    if (n->wide ? !set_has_parts(&n->points) : !also && !has_many_parts(&n->points))
         return;
     bool idle = bits_empty(&n->fresh) && !n->new_edges;
     struct bits points = {0}, fresh = {0}, waiting = {0};
@@ -111,7 +111,7 @@ static void add_set(struct solver *s, uint32_t node, const struct bits *set)
     struct node *n = &s->nodes.data[node];
     bool idle = bits_empty(&n->fresh);
     struct bits wholes = {0};
-    if (n->wide && has_parts(set)) {
+    if (n->wide && set_has_parts(set)) {
         add_wholes(s, &wholes, set);
         set = &wholes;
     }
@@ -146,7 +146,7 @@ uint32_t solver_transform(struct solver *s, struct transform t)
     return s->transforms.size - 1;
 }
 
-static uint32_t moved(struct solver *s, uint32_t transform, uint32_t place)
+static uint32_t moved_part(struct solver *s, uint32_t transform, uint32_t place)
 {
     struct moves *m = &s->moves.data[transform];
     uint32_t part = place - FIRST_PART;
@@ -165,7 +165,7 @@ static void move_set(struct solver *s, const struct bits *set, uint32_t transfor
     struct bits_iterator i = bits_begin_at(set, wholes.size);
     uint32_t place, low = UINT32_MAX, high = 0;
     while (bits_next(&i, &place)) {
-        uint32_t to = moved(s, transform, place);
+        uint32_t to = moved_part(s, transform, place);
         if (!objects_is_part(to)) {
             bits_add(result, to);
             continue;
@@ -190,7 +190,7 @@ static void move_set(struct solver *s, const struct bits *set, uint32_t transfor
 }
 
 // What flows along an edge.
-static void flow(struct solver *s, const struct bits *set, const struct edge *e)
+static void flow_along_edge(struct solver *s, const struct bits *set, const struct edge *e)
 {
     uint32_t to = solver_representative(s, e->to);
     if (e->transform == 0) {
@@ -267,7 +267,7 @@ void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
 // ---- solving
 
 // Along the edges; the rules come later.
-static void propagate(struct solver *s, uint32_t node)
+static void propagate_node(struct solver *s, uint32_t node)
 {
     struct bits set = s->nodes.data[node].fresh;
     s->nodes.data[node].fresh = (struct bits){0};
@@ -277,7 +277,7 @@ static void propagate(struct solver *s, uint32_t node)
         bool flowed = e->flowed;
         e->flowed = true;
         if (!flowed || !bits_empty(&set))
-            flow(s, flowed ? &set : &s->nodes.data[node].points, e);
+            flow_along_edge(s, flowed ? &set : &s->nodes.data[node].points, e);
     }
     if (s->nodes.data[node].first_rule != NO_RULE && !bits_empty(&set)) {
         if (bits_empty(&s->nodes.data[node].waiting))
@@ -287,16 +287,16 @@ static void propagate(struct solver *s, uint32_t node)
     bits_free(&set);
 }
 
-static void sweep(struct solver *s)
+static void sweep_dirty_nodes(struct solver *s)
 {
     for (uint32_t w = 0; w < (s->order.size + 63) / 64; w++)
         while (s->dirty[w]) {
             uint32_t at = w * 64 + (uint32_t)__builtin_ctzll(s->dirty[w]);
             s->dirty[w] &= s->dirty[w] - 1;
-            propagate(s, s->order.data[at]);
+            propagate_node(s, s->order.data[at]);
         }
     for (uint32_t k = 0; k < s->pending.size; k++) { // made since the order was found
-        propagate(s, solver_representative(s, s->pending.data[k]));
+        propagate_node(s, solver_representative(s, s->pending.data[k]));
     }
     vector_clear(&s->pending);
 }
@@ -347,7 +347,7 @@ void solver_run(struct solver *s)
         if (order_is_old(s))
             solver_order(s);
         while (any_dirty(s))
-            sweep(s);
+            sweep_dirty_nodes(s);
         if (work_ahead(s) > s->nodes.size / 4) // merge what is equal now, before each is worked on for itself
             solver_order(s);
         apply_rules(s);

@@ -22,14 +22,14 @@ struct cycle_search {
     finished; // nodes in the order in which their components were completed: reverse topological
 };
 
-static void enter(struct cycle_search *t, uint32_t node)
+static void enter_node(struct cycle_search *t, uint32_t node)
 {
     t->number[node] = t->low[node] = ++t->numbers;
     vector_push(&t->stack, node);
     vector_push(&t->visits, (struct cycle_visit){node, 0});
 }
 
-static void leave(struct cycle_search *t, uint32_t node)
+static void leave_node(struct cycle_search *t, uint32_t node)
 {
     if (t->low[node] == t->number[node]) {
         uint32_t member;
@@ -48,14 +48,14 @@ static void leave(struct cycle_search *t, uint32_t node)
     }
 }
 
-static void search_from(struct cycle_search *t, uint32_t start)
+static void visit_cycles_from(struct cycle_search *t, uint32_t start)
 {
-    enter(t, start);
+    enter_node(t, start);
     while (t->visits.size) {
         struct cycle_visit *v = &vector_last(&t->visits);
         const struct node *n = &t->solver->nodes.data[v->node];
         if (v->edge == n->edges.size) {
-            leave(t, v->node);
+            leave_node(t, v->node);
             continue;
         }
         const struct edge *e = &n->edges.data[v->edge++];
@@ -63,13 +63,13 @@ static void search_from(struct cycle_search *t, uint32_t start)
             continue;
         uint32_t node = v->node, to = solver_representative(t->solver, e->to);
         if (!t->number[to])
-            enter(t, to);
+            enter_node(t, to);
         else if (t->component[to] == NO_NODE && t->number[to] < t->low[node])
             t->low[node] = t->number[to];
     }
 }
 
-static void search_all(struct cycle_search *t, struct solver *s, bool plain_only)
+static void search_all_cycles(struct cycle_search *t, struct solver *s, bool plain_only)
 {
     uint32_t count = s->nodes.size;
     *t = (struct cycle_search){.solver = s, .plain_only = plain_only};
@@ -79,10 +79,10 @@ static void search_all(struct cycle_search *t, struct solver *s, bool plain_only
     memset(t->component, 0xff, (count + 1) * sizeof *t->component);
     for (uint32_t k = 0; k < count; k++)
         if (s->nodes.data[k].representative == k && !t->number[k])
-            search_from(t, k);
+            visit_cycles_from(t, k);
 }
 
-static void search_free(struct cycle_search *t)
+static void cycle_search_free(struct cycle_search *t)
 {
     memory_free(t->number);
     memory_free(t->low);
@@ -133,11 +133,11 @@ static void solver_merge(struct solver *s, uint32_t from, uint32_t to)
 static void merge_cycles(struct solver *s)
 {
     struct cycle_search t;
-    search_all(&t, s, true);
+    search_all_cycles(&t, s, true);
     for (uint32_t k = 1; k < t.finished.size; k++)
         if (t.component[t.finished.data[k]] == t.component[t.finished.data[k - 1]])
             solver_merge(s, t.finished.data[k], solver_representative(s, t.finished.data[k - 1]));
-    search_free(&t);
+    cycle_search_free(&t);
 }
 
 // Large sets that are equal now will hardly differ much in the end: their nodes become one, so that work is
@@ -188,7 +188,7 @@ struct potentials {
     VECTOR(uint32_t) queue;
 };
 
-static uint64_t distance(int64_t x, int64_t y)
+static uint64_t value_distance(int64_t x, int64_t y)
 {
     return x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x;
 }
@@ -219,7 +219,7 @@ static uint32_t round_stride(struct potentials *p, uint32_t start)
                 vector_push(&p->queue, to);
             }
             stride = greatest_common_divisor(stride, t->stride);
-            stride = greatest_common_divisor(stride, distance(p->value[to], there));
+            stride = greatest_common_divisor(stride, value_distance(p->value[to], there));
         }
     }
     return (uint32_t)stride;
@@ -326,9 +326,9 @@ void solver_order(struct solver *s)
             solver_share_rules(s, k);
             s->nodes.data[k].unshared = false;
         }
-    search_all(&t, s, false);
+    search_all_cycles(&t, s, false);
     stride_cycles(s, &t);
     set_order(s, &t);
-    search_free(&t);
+    cycle_search_free(&t);
     s->ordered_edges = s->edges.size;
 }

@@ -44,8 +44,8 @@ static void share_calls(struct solver *s, const struct solver_rule *rules, uint3
 }
 
 // What the rules first .. end - 1 have in common becomes one; returns it.
-static struct solver_rule share(struct solver *s, const struct solver_rule *rules, uint32_t first,
-                                uint32_t end, bool *is_new)
+static struct solver_rule share_rules(struct solver *s, const struct solver_rule *rules, uint32_t first,
+                                      uint32_t end, bool *is_new)
 {
     struct solver_rule one = rules[first];
     if (one.share == SHARE_CALL) {
@@ -97,7 +97,7 @@ void solver_share_rules(struct solver *s, uint32_t node)
         struct solver_rule one = rules.data[k];
         bool is_new = false;
         if (one.share && end > k + 1)
-            one = share(s, rules.data, k, end, &is_new);
+            one = share_rules(s, rules.data, k, end, &is_new);
         if (is_new) {
             vector_push(&fresh, one);
             continue;

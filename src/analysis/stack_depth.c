@@ -8,7 +8,7 @@
 enum { BYTES_OF_CALL = 64 }; // at most, besides variables
 
 // What a function takes itself.
-static uint64_t own_bytes(const struct program *p, const struct function *f)
+static uint64_t own_stack_bytes(const struct program *p, const struct function *f)
 {
     return f->flags & FUNCTION_RUNTIME || f->kind != FUNCTION_DEFINED
                ? 0
@@ -88,7 +88,7 @@ static uint64_t deepest(const struct calls *calls, const struct graph *graph)
         struct component *c = &components[k];
         for (uint32_t m = starts[k]; m < starts[k + 1]; m++) {
             bool runs = points_to_reachable(calls->points_to, order[m]);
-            c->own += runs ? own_bytes(p, &p->functions[order[m]]) : 0;
+            c->own += runs ? own_stack_bytes(p, &p->functions[order[m]]) : 0;
             add_callees(components, number, graph, order[m]);
         }
         c->depth += c->own;
@@ -116,7 +116,8 @@ uint64_t stack_depth(const struct calls *calls)
 static bool enters_frames(const struct calls *calls, const struct call_site *site)
 {
     for (uint32_t e = 0; e < site->entered_count; e++)
-        if (own_bytes(calls->program, &calls->program->functions[calls->functions[site->first_entered + e]]))
+        if (own_stack_bytes(calls->program,
+                            &calls->program->functions[calls->functions[site->first_entered + e]]))
             return true;
     return false;
 }

@@ -104,7 +104,7 @@ static bool is_synchron(const struct identity_search *s, const struct points_to_
     return false;
 }
 
-static bool is_known(const struct identity_search *s, const struct points_to_access *a)
+static bool is_known_synchron(const struct identity_search *s, const struct points_to_access *a)
 {
     for (uint32_t k = s->newest[a->place.object]; k; k = vector_at(&s->synchron, k - 1).next) {
         const struct synchron *known = &vector_at(&s->synchron, k - 1);
@@ -122,7 +122,7 @@ static void find_synchron(struct identity_search *s)
             continue;
         struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
         for (const struct points_to_access *a; (a = access_next(&c));)
-            if (a->kind == ACCESS_SYNC && !is_known(s, a)) {
+            if (a->kind == ACCESS_SYNC && !is_known_synchron(s, a)) {
                 vector_push(&s->synchron, (struct synchron){a->place, a->size, s->newest[a->place.object]});
                 s->newest[a->place.object] = s->synchron.size;
             }
@@ -289,7 +289,7 @@ static char *instruction_tells(struct identity_search *s, uint32_t code)
 }
 
 // What several threads run comes first: others may use what it has computed from an address.
-static char *find(struct identity_search *s, uint32_t *code)
+static char *find_telling_instruction(struct identity_search *s, uint32_t *code)
 {
     char *why = NULL;
     for (unsigned sole = 0; sole < 2 && !why; sole++)
@@ -319,7 +319,7 @@ bool thread_identity_hidden(const struct threads *threads, char **why, uint32_t 
     uint64_t *unique = find_unique(&s);
     s.made.left_out = unique;
     find_synchron(&s);
-    *why = find(&s, code);
+    *why = find_telling_instruction(&s, code);
     registers_free(s.registers);
     vector_free(&s.synchron);
     memory_free(s.newest);

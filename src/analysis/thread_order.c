@@ -15,7 +15,7 @@ struct after {
     VECTOR(uint32_t) entered, returned;
 };
 
-static void enter(struct after *a, uint32_t function)
+static void enter_function_after(struct after *a, uint32_t function)
 {
     if (a->threads->program->functions[function].kind == FUNCTION_DEFINED &&
         bit_array_add(a->functions, function))
@@ -30,7 +30,7 @@ static void add_range(struct after *a, uint32_t first, uint32_t end)
             continue;
         const struct call_site *s = calls_at(t->calls, code);
         for (uint32_t e = 0; s && e < s->entered_count; e++)
-            enter(a, t->calls->functions[s->first_entered + e]);
+            enter_function_after(a, t->calls->functions[s->first_entered + e]);
     }
 }
 
@@ -43,7 +43,7 @@ static void return_from(struct after *a, uint32_t function)
 }
 
 // The rest of the call of the function that executes `code`.
-static void go_on(struct after *a, uint32_t code)
+static void go_on_after(struct after *a, uint32_t code)
 {
     const struct flow *flow = calls_flow_at(a->threads->calls, code);
     uint32_t node = flow_node_at(flow, code);
@@ -67,16 +67,16 @@ static uint64_t *code_after(const struct threads *t, uint32_t code)
                       .sites = bit_array_new(t->calls->site_count)};
     uint32_t count, exit_function = t->calls->exit_function;
     const uint32_t *destructors = points_to_key_destructors(t->calls->points_to, &count);
-    go_on(&a, code);
+    go_on_after(&a, code);
     for (uint32_t k = 0; k < count; k++) // at the thread's end
-        enter(&a, destructors[k]);
+        enter_function_after(&a, destructors[k]);
     for (uint32_t k = 0; k < p->destructors_count; k++)
-        enter(&a, p->destructors[k]);
+        enter_function_after(&a, p->destructors[k]);
     if (exit_function != NO_FUNCTION)
-        enter(&a, exit_function);
+        enter_function_after(&a, exit_function);
     while (a.entered.size || a.returned.size) {
         if (a.returned.size) {
-            go_on(&a, vector_pop(&a.returned));
+            go_on_after(&a, vector_pop(&a.returned));
             continue;
         }
         const struct function *f = &p->functions[vector_pop(&a.entered)];

@@ -17,8 +17,9 @@ struct thread_path {
 
 // ---- making one
 
-static void spread(const struct threads *t, uint32_t function,
-                   void (*visit)(void *context, uint32_t function), void *context, uint64_t *seen)
+static void visit_called_functions(const struct threads *t, uint32_t function,
+                                   void (*visit)(void *context, uint32_t function), void *context,
+                                   uint64_t *seen)
 {
     VECTOR(uint32_t) stack = {0};
     if (bit_array_add(seen, function))
@@ -65,9 +66,9 @@ static void find_anywhere(const struct threads *t, const struct abstract_thread 
     uint64_t *seen = bit_array_new(functions);
     for (uint32_t r = 0; r < thread->roots.size; r++)
         if (thread->roots.data[r] != path->root)
-            spread(t, thread->roots.data[r], mark_anywhere, path, seen);
+            visit_called_functions(t, thread->roots.data[r], mark_anywhere, path, seen);
     for (uint32_t k = 0; k < count; k++)
-        spread(t, destructors[k], mark_anywhere, path, seen);
+        visit_called_functions(t, destructors[k], mark_anywhere, path, seen);
     memory_free(seen);
 }
 
@@ -82,13 +83,14 @@ static void find_positions(const struct threads *t, struct thread_path *path)
         struct path_position position = {path, flow_node_at(flow, code), flow->count};
         uint64_t *seen = bit_array_new(functions);
         for (uint32_t e = 0; e < s->entered_count; e++)
-            spread(t, t->calls->functions[s->first_entered + e], mark_position, &position, seen);
+            visit_called_functions(t, t->calls->functions[s->first_entered + e], mark_position, &position,
+                                   seen);
         memory_free(seen);
     }
 }
 
 // The root of a thread: of main the function main, of others the only start routine.
-static uint32_t root_of(const struct threads *t, uint32_t thread)
+static uint32_t root_of_thread(const struct threads *t, uint32_t thread)
 {
     const struct abstract_thread *a = &t->threads[thread];
     uint32_t root = thread == MAIN_THREAD ? t->program->main
@@ -104,7 +106,7 @@ static struct thread_path *make_path(const struct threads *t, uint32_t thread)
 {
     struct thread_path *path = memory_zalloc(1, sizeof *path);
     size_t functions = (size_t)t->program->functions_count + 1;
-    path->root = root_of(t, thread);
+    path->root = root_of_thread(t, thread);
     if (path->root == NO_FUNCTION)
         return path;
     path->functions = t->program->functions_count;

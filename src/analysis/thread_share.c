@@ -14,7 +14,7 @@ struct spread {
     VECTOR(uint32_t) stack;
 };
 
-static void reach(struct spread *s, uint32_t object)
+static void spread_to_object(struct spread *s, uint32_t object)
 {
     if (bit_array_add(s->reached, object))
         vector_push(&s->stack, object);
@@ -23,7 +23,7 @@ static void reach(struct spread *s, uint32_t object)
 static void reach_places(struct spread *s, const struct place_set *places)
 {
     for (uint32_t k = 0; k < places->size; k++)
-        reach(s, places->data[k].object);
+        spread_to_object(s, places->data[k].object);
 }
 
 static bool confinable(const struct abstract_object *o)
@@ -63,7 +63,7 @@ static void find_confined(struct threads *t)
     struct spread s = {.threads = t, .pt = pt, .reached = bit_array_new(count)};
     for (uint32_t o = 0; o < count; o++)
         if (!confinable(points_to_object(pt, o)) && points_to_object(pt, o)->kind != ABSTRACT_KEY)
-            reach(&s, o);
+            spread_to_object(&s, o);
     reach_calls(&s);
     while (s.stack.size)
         reach_places(&s, points_to_content(pt, vector_pop(&s.stack)));
@@ -103,7 +103,7 @@ static void add_accessors(struct thread_share_accesses *a, uint32_t group, const
     }
 }
 
-static void collect(struct thread_share_accesses *a)
+static void collect_accessors(struct thread_share_accesses *a)
 {
     const struct threads *t = a->threads;
     const struct program *p = t->program;
@@ -144,7 +144,8 @@ static void accesses_free(struct thread_share_accesses *a)
 }
 
 // The instructions of a group.
-static const uint32_t *codes_of(const struct thread_share_accesses *a, const uint32_t *group, uint32_t *count)
+static const uint32_t *group_codes(const struct thread_share_accesses *a, const uint32_t *group,
+                                   uint32_t *count)
 {
     uint32_t codes = a->threads->program->code_count;
     if (*group < codes) {
@@ -159,7 +160,7 @@ static bool groups_parallel(const struct thread_share_accesses *a, const uint32_
                             uint64_t *left)
 {
     uint32_t x_count, y_count;
-    const uint32_t *xs = codes_of(a, x, &x_count), *ys = codes_of(a, y, &y_count);
+    const uint32_t *xs = group_codes(a, x, &x_count), *ys = group_codes(a, y, &y_count);
     for (uint32_t i = 0; i < x_count; i++)
         for (uint32_t j = 0; j < y_count; j++)
             if ((*left)-- == 0 || threads_may_run_in_parallel(a->threads, xs[i], ys[j]))
@@ -185,7 +186,7 @@ static void find_shared_objects(struct threads *t)
     struct points_to *pt = t->calls->points_to;
     uint32_t count = points_to_object_count(pt);
     struct thread_share_accesses a = {.threads = t};
-    collect(&a);
+    collect_accessors(&a);
     t->shared = bit_array_new(count);
     uint32_t unknown = a.starts[1] - a.starts[0]; // object 0 overlaps every object
     for (uint32_t o = 0; o < count; o++) {

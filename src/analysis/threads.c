@@ -114,7 +114,7 @@ static void add_called(const struct threads *t, uint32_t function, uint64_t *fun
     vector_free(&stack);
 }
 
-static void find_functions(struct threads *t)
+static void find_thread_functions(struct threads *t)
 {
     uint32_t count;
     const uint32_t *destructors = points_to_key_destructors(t->calls->points_to, &count);
@@ -161,7 +161,7 @@ struct threads *threads_compute(const struct calls *calls)
     t->thread_of = memory_zalloc((size_t)calls->site_count + 1, sizeof *t->thread_of);
     count_times(t);
     make_threads(t);
-    find_functions(t);
+    find_thread_functions(t);
     find_sole_threads(t);
     t->ended = memory_zalloc((size_t)t->count * t->count, sizeof *t->ended);
     t->ended_known = memory_zalloc((size_t)t->count * t->count, sizeof *t->ended_known);

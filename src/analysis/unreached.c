@@ -4,7 +4,7 @@
 
 // Nodes of one function's flow that are never executed: those with such an instruction, and those from which
 // control can only go on there.
-static void spread(const struct program *p, const struct flow *flow, uint64_t *never)
+static void spread_unreached(const struct program *p, const struct flow *flow, uint64_t *never)
 {
     bool more = true;
     while (more) {
@@ -50,7 +50,7 @@ static void exclude_in(struct slice *slice, const struct flow *flow, const uint6
             slice_exclude(slice, slice->dependence->nodes.continues + calls->site_of[code]);
     }
     if (any)
-        spread(p, flow, never);
+        spread_unreached(p, flow, never);
     for (uint32_t n = 0; n < flow->count && any; n++) {
         uint32_t last = flow_last(p, flow, n);
         if (p->code[last].op == OP_BRANCH && has_one_way(flow, n, never))

@@ -31,8 +31,8 @@ static bool same_interface(const struct program *p, const struct function *f, co
            f->result_width == g->result_width && same_string(p, f->signature, q, g->signature);
 }
 
-static uint32_t find_function(const struct index *index, const struct program *p, const struct program *q,
-                              uint32_t wanted)
+static uint32_t find_function_named(const struct index *index, const struct program *p,
+                                    const struct program *q, uint32_t wanted)
 {
     uint64_t hash = function_hash(q, wanted);
     for (uint32_t at = index_begin(hash), n; (n = index_next(index, hash, &at)) != INDEX_NONE;)
@@ -48,7 +48,7 @@ static void pair_functions(struct counterparts *c)
     for (uint32_t f = 0; f < p->functions_count; f++)
         index_add(&index, function_hash(p, f), f);
     for (uint32_t g = 0; g < q->functions_count; g++) {
-        uint32_t f = find_function(&index, p, q, g);
+        uint32_t f = find_function_named(&index, p, q, g);
         if (f == NO_FUNCTION || c->functions[VERSION_OLD][f] != NO_FUNCTION ||
             !same_interface(p, &p->functions[f], q, &q->functions[g]))
             continue;
@@ -60,7 +60,7 @@ static void pair_functions(struct counterparts *c)
 
 // ---- globals
 
-static bool is_literal(const struct program *p, uint32_t number)
+static bool is_literal_global(const struct program *p, uint32_t number)
 {
     const char *name = program_string(p, p->globals[number].name);
     return (name[0] == '.' || strncmp(name, "__const.", 8) == 0) && !(p->globals[number].flags & GLOBAL_ZERO);
@@ -70,21 +70,22 @@ static uint64_t global_hash(const struct program *p, uint32_t number)
 {
     const struct global *g = &p->globals[number];
     const char *name = program_string(p, g->name);
-    return is_literal(p, number) ? hash_bytes(p->data + g->data, g->size) : hash_bytes(name, strlen(name));
+    return is_literal_global(p, number) ? hash_bytes(p->data + g->data, g->size)
+                                        : hash_bytes(name, strlen(name));
 }
 
-static bool fits(const struct program *p, uint32_t f, const struct program *q, uint32_t g)
+static bool globals_fit(const struct program *p, uint32_t f, const struct program *q, uint32_t g)
 {
     const struct global *a = &p->globals[f], *b = &q->globals[g];
-    if (is_literal(p, f) != is_literal(q, g))
+    if (is_literal_global(p, f) != is_literal_global(q, g))
         return false;
-    if (!is_literal(p, f))
+    if (!is_literal_global(p, f))
         return same_string(p, a->name, q, b->name);
     return a->size == b->size && memcmp(p->data + a->data, q->data + b->data, a->size) == 0;
 }
 
 // Literals with one content are paired in their order.
-static void pair_globals(struct counterparts *c)
+static void pair_all_globals(struct counterparts *c)
 {
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     struct index index = {0};
@@ -93,7 +94,7 @@ static void pair_globals(struct counterparts *c)
     for (uint32_t g = 0; g < q->globals_count; g++) {
         uint64_t hash = global_hash(q, g);
         for (uint32_t at = index_begin(hash), f; (f = index_next(&index, hash, &at)) != INDEX_NONE;) {
-            if (c->globals[VERSION_OLD][f] != NO_GLOBAL || !fits(p, f, q, g))
+            if (c->globals[VERSION_OLD][f] != NO_GLOBAL || !globals_fit(p, f, q, g))
                 continue;
             c->globals[VERSION_OLD][f] = g;
             c->globals[VERSION_NEW][g] = f;
@@ -124,8 +125,8 @@ struct address_symbol {
     uint64_t offset;
 };
 
-static struct address_symbol symbol_at(const struct version_names *names, enum version version,
-                                       uint64_t address)
+static struct address_symbol address_symbol_at(const struct version_names *names, enum version version,
+                                               uint64_t address)
 {
     const struct program *p = names->result->programs[version];
     uint64_t behind = address - LAYOUT_FUNCTION_BASE;
@@ -149,8 +150,8 @@ static struct address_symbol symbol_at(const struct version_names *names, enum v
 
 bool version_names_same_address(const struct version_names *names, uint64_t old_address, uint64_t new_address)
 {
-    struct address_symbol a = symbol_at(names, VERSION_OLD, old_address);
-    struct address_symbol b = symbol_at(names, VERSION_NEW, new_address);
+    struct address_symbol a = address_symbol_at(names, VERSION_OLD, old_address);
+    struct address_symbol b = address_symbol_at(names, VERSION_NEW, new_address);
     if (a.kind != b.kind || a.offset != b.offset)
         return false;
     switch (a.kind) {
@@ -169,14 +170,15 @@ bool version_names_same_local(const struct version_names *names, uint64_t old_nu
 
 // ---- initial values
 
-static uint64_t word_at(const struct program *p, uint64_t offset)
+static uint64_t data_word_at(const struct program *p, uint64_t offset)
 {
     uint64_t word = 0;
     memcpy(&word, p->data + offset, p->pointer_bits / 8);
     return word;
 }
 
-static bool same_data(const struct version_names *names, const struct global *f, const struct global *g)
+static bool same_symbolic_data(const struct version_names *names, const struct global *f,
+                               const struct global *g)
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
     uint64_t word = p->pointer_bits / 8, at = 0;
@@ -192,23 +194,23 @@ static bool same_data(const struct version_names *names, const struct global *f,
             return false;
         if (next == f->size)
             return true;
-        if (next + word > f->size ||
-            !version_names_same_address(names, word_at(p, f->data + next), word_at(q, g->data + next)))
+        if (next + word > f->size || !version_names_same_address(names, data_word_at(p, f->data + next),
+                                                                 data_word_at(q, g->data + next)))
             return false;
         at = next + word;
     }
 }
 
-static bool same_global(const struct version_names *names, uint32_t a, uint32_t b)
+static bool same_symbolic_global(const struct version_names *names, uint32_t a, uint32_t b)
 {
     const struct global *f = &names->result->programs[VERSION_OLD]->globals[a];
     const struct global *g = &names->result->programs[VERSION_NEW]->globals[b];
     if (f->size != g->size || f->alignment != g->alignment || f->flags != g->flags)
         return false;
-    return f->flags & GLOBAL_ZERO || same_data(names, f, g);
+    return f->flags & GLOBAL_ZERO || same_symbolic_data(names, f, g);
 }
 
-static void compare_globals(const struct version_names *names)
+static void note_changed_globals(const struct version_names *names)
 {
     struct counterparts *c = names->result;
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
@@ -217,7 +219,7 @@ static void compare_globals(const struct version_names *names)
                 bit_array_add(c->changed_globals[v], g);
     for (uint32_t g = 0; g < c->programs[VERSION_OLD]->globals_count; g++) {
         uint32_t other = c->globals[VERSION_OLD][g];
-        if (other == NO_GLOBAL || same_global(names, g, other))
+        if (other == NO_GLOBAL || same_symbolic_global(names, g, other))
             continue;
         bit_array_add(c->changed_globals[VERSION_OLD], g);
         bit_array_add(c->changed_globals[VERSION_NEW], other);
@@ -254,10 +256,10 @@ void version_names_pair(struct version_names *names, struct counterparts *result
 {
     *names = (struct version_names){.result = result};
     pair_functions(result);
-    pair_globals(result);
+    pair_all_globals(result);
     order_globals(names, VERSION_OLD);
     order_globals(names, VERSION_NEW);
-    compare_globals(names);
+    note_changed_globals(names);
     find_moved(result);
 }
 

@@ -67,7 +67,7 @@ static uint32_t live_web(const struct building *b, uint32_t block, uint32_t r)
 
 // ---- webs
 
-static void note_use(void *context, uint32_t *number, uint32_t words, enum register_role role)
+static void note_web_use(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct building *b = context;
     for (uint32_t r = *number; r < *number + words; r++) {
@@ -118,7 +118,7 @@ static void scan_blocks(struct building *b)
         for (uint32_t c = k->first; c < k->end; c++) {
             webs->first_use[c - webs->first_code] = webs->uses.size;
             if (b->program->code[c].op != OP_EXTRA)
-                instruction_visit_registers(&b->program->code[c], b->program->operands, note_use, b);
+                instruction_visit_registers(&b->program->code[c], b->program->operands, note_web_use, b);
         }
         uint32_t count;
         const uint32_t *successors = liveness_successors(&b->live, block, &count);

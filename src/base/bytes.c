@@ -28,7 +28,7 @@ void bytes_add_text(byte_vector *bytes, const char *text)
     bytes_add(bytes, text, size);
 }
 
-static uint64_t refuse(struct byte_reader *r)
+static uint64_t refuse_bytes(struct byte_reader *r)
 {
     r->damaged = true;
     r->at = r->end;
@@ -44,26 +44,26 @@ uint64_t bytes_number(struct byte_reader *r)
         if (!(byte & 0x80))
             return number;
     }
-    return refuse(r);
+    return refuse_bytes(r);
 }
 
 uint64_t bytes_number_below(struct byte_reader *r, uint64_t limit)
 {
     uint64_t number = bytes_number(r);
-    return number < limit ? number : refuse(r);
+    return number < limit ? number : refuse_bytes(r);
 }
 
 uint32_t bytes_count(struct byte_reader *r, size_t least)
 {
     uint64_t count = bytes_number(r);
     bool fits = count <= (uint64_t)(r->end - r->at) / least && count < MEMORY_MOST_ELEMENTS;
-    return (uint32_t)(fits ? count : refuse(r));
+    return (uint32_t)(fits ? count : refuse_bytes(r));
 }
 
 void bytes_copy(struct byte_reader *r, void *to, size_t size)
 {
     if ((size_t)(r->end - r->at) < size) {
-        refuse(r);
+        refuse_bytes(r);
         memset(to, 0, size);
     } else if (size) {
         memcpy(to, r->at, size);

@@ -22,27 +22,27 @@ static struct pages read_pages(const char *path)
     return pages;
 }
 
-static uint64_t bytes_of(unsigned long long pages)
+static uint64_t page_bytes(unsigned long long pages)
 {
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
 uint64_t resident_bytes(void)
 {
-    return bytes_of(read_pages("/proc/self/statm").resident);
+    return page_bytes(read_pages("/proc/self/statm").resident);
 }
 
-static uint64_t own_bytes(pid_t process, unsigned generations)
+static uint64_t resident_own_bytes(pid_t process, unsigned generations)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
     struct pages pages = read_pages(path);
-    uint64_t sum = pages.resident > pages.shared ? bytes_of(pages.resident - pages.shared) : 0;
+    uint64_t sum = pages.resident > pages.shared ? page_bytes(pages.resident - pages.shared) : 0;
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)process, (int)process);
     FILE *file = generations ? fopen(path, "re") : NULL;
     int child;
     while (file && fscanf(file, "%d", &child) == 1)
-        sum += own_bytes((pid_t)child, generations - 1);
+        sum += resident_own_bytes((pid_t)child, generations - 1);
     if (file)
         fclose(file);
     return sum;
@@ -50,5 +50,5 @@ static uint64_t own_bytes(pid_t process, unsigned generations)
 
 uint64_t resident_bytes_of(pid_t process)
 {
-    return own_bytes(process, MOST_GENERATIONS);
+    return resident_own_bytes(process, MOST_GENERATIONS);
 }

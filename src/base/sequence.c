@@ -24,7 +24,7 @@ struct point {
 };
 
 // Takes equal beginnings and ends off. Whether both sides have something left.
-static bool trim(struct sequence_comparison *c, struct rectangle *r)
+static bool trim_rectangle(struct sequence_comparison *c, struct rectangle *r)
 {
     while (r->a0 < r->a1 && r->b0 < r->b1 && c->a[r->a0] == c->b[r->b0])
         c->match[r->a0++] = (uint32_t)r->b0++;
@@ -38,7 +38,7 @@ struct diagonals {
     int64_t low, high;
 };
 
-static void widen(struct diagonals *d, const struct diagonals *all, int64_t *furthest, int64_t none)
+static void widen_diagonals(struct diagonals *d, const struct diagonals *all, int64_t *furthest, int64_t none)
 {
     if (d->low > all->low)
         furthest[--d->low - 1] = none;
@@ -50,7 +50,7 @@ static void widen(struct diagonals *d, const struct diagonals *all, int64_t *fur
         d->high--;
 }
 
-static bool within(const struct diagonals *d, int64_t diagonal)
+static bool has_diagonal(const struct diagonals *d, int64_t diagonal)
 {
     return d->low <= diagonal && diagonal <= d->high;
 }
@@ -65,7 +65,7 @@ static bool go_forward(struct sequence_comparison *c, const struct rectangle *r,
         while (a < r->a1 && b < r->b1 && c->a[a] == c->b[b])
             a++, b++;
         reached[d] = a;
-        if (meets && within(other, d) && c->backward[d] <= a) {
+        if (meets && has_diagonal(other, d) && c->backward[d] <= a) {
             *met = (struct point){a, b};
             return true;
         }
@@ -82,7 +82,7 @@ static bool go_backward(struct sequence_comparison *c, const struct rectangle *r
         while (a > r->a0 && b > r->b0 && c->a[a - 1] == c->b[b - 1])
             a--, b--;
         reached[d] = a;
-        if (meets && within(other, d) && a <= c->forward[d]) {
+        if (meets && has_diagonal(other, d) && a <= c->forward[d]) {
             *met = (struct point){a, b};
             return true;
         }
@@ -108,7 +108,7 @@ static struct point furthest(const struct sequence_comparison *c, const struct r
 }
 
 // A point that a shortest path passes, other than the corners: both sides begin and end differently.
-static struct point divide(struct sequence_comparison *c, const struct rectangle *r)
+static struct point divide_rectangle(struct sequence_comparison *c, const struct rectangle *r)
 {
     const struct diagonals all = {r->a0 - r->b1, r->a1 - r->b0};
     struct diagonals ahead = {r->a0 - r->b0, r->a0 - r->b0}, back = {r->a1 - r->b1, r->a1 - r->b1};
@@ -117,10 +117,10 @@ static struct point divide(struct sequence_comparison *c, const struct rectangle
     c->forward[ahead.low] = r->a0;
     c->backward[back.low] = r->a1;
     for (int edits = 1;; edits++) {
-        widen(&ahead, &all, c->forward, -1);
+        widen_diagonals(&ahead, &all, c->forward, -1);
         if (go_forward(c, r, &ahead, &back, odd, &met))
             return met;
-        widen(&back, &all, c->backward, INT64_MAX);
+        widen_diagonals(&back, &all, c->backward, INT64_MAX);
         if (go_backward(c, r, &back, &ahead, !odd, &met))
             return met;
         if (edits >= MOST_EDITS)
@@ -141,9 +141,9 @@ void sequence_match(const uint64_t *a, uint32_t a_count, const uint64_t *b, uint
     vector_push(&c.open, (struct rectangle){0, a_count, 0, b_count});
     while (c.open.size) {
         struct rectangle r = vector_pop(&c.open);
-        if (!trim(&c, &r))
+        if (!trim_rectangle(&c, &r))
             continue;
-        struct point p = divide(&c, &r);
+        struct point p = divide_rectangle(&c, &r);
         vector_push(&c.open, (struct rectangle){r.a0, p.a, r.b0, p.b});
         vector_push(&c.open, (struct rectangle){p.a, r.a1, p.b, r.b1});
     }

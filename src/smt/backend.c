@@ -52,7 +52,7 @@ const char *backend_error(const struct backend *b)
     return z3_backend_error(b->z3);
 }
 
-static bool has_float(const struct backend *b, const term *query, uint32_t n)
+static bool query_has_float(const struct backend *b, const term *query, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (term_has_float(b->terms, query[i]))
@@ -74,7 +74,7 @@ static struct solver_limits bit_limits(const struct backend *b)
 enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                               uint32_t *core_count)
 {
-    if (!b->options.only_z3 && !has_float(b, query, n)) {
+    if (!b->options.only_z3 && !query_has_float(b, query, n)) {
         if (!b->bits)
             b->bits = bit_solver_new(b->terms, &b->options);
         struct solver_limits limits = bit_limits(b);

@@ -75,7 +75,7 @@ void bit_solver_free(struct bit_solver *s)
     memory_free(s);
 }
 
-static void interrupt_query(void *solver)
+static void interrupt_bit_query(void *solver)
 {
     struct bit_solver *s = solver;
     atomic_store(&s->interrupted, true);
@@ -198,7 +198,7 @@ static void bound_circuit(struct bit_solver *s)
 }
 
 // Makes the circuit of the query, and its clauses. False: the SAT solver has no memory.
-static bool prepare(struct bit_solver *s, const term *query, uint32_t n)
+static bool prepare_circuit(struct bit_solver *s, const term *query, uint32_t n)
 {
     bound_circuit(s);
     s->queries++;
@@ -222,7 +222,7 @@ static bool prepare(struct bit_solver *s, const term *query, uint32_t n)
 }
 
 // Bits that no clause is about are 0.
-static uint64_t input_value(const struct bit_solver *s, uint32_t input)
+static uint64_t read_input_bits(const struct bit_solver *s, uint32_t input)
 {
     term self = term_input_get(s->terms, input)->self;
     const gate *bits = blaster_bits(&s->blaster, self);
@@ -235,17 +235,17 @@ static uint64_t input_value(const struct bit_solver *s, uint32_t input)
     return value;
 }
 
-static void read_model(const struct bit_solver *s, const term *query, uint32_t n, uint64_t *model)
+static void read_bit_model(const struct bit_solver *s, const term *query, uint32_t n, uint64_t *model)
 {
     for (uint32_t i = 0; i < n; i++) {
         uint32_t count;
         const uint32_t *inputs = term_inputs(s->terms, query[i], &count);
         for (uint32_t k = 0; k < count; k++)
-            model[inputs[k]] = input_value(s, inputs[k]);
+            model[inputs[k]] = read_input_bits(s, inputs[k]);
     }
 }
 
-static uint32_t read_core(const struct bit_solver *s, const term *query, uint32_t n, term *core)
+static uint32_t read_bit_core(const struct bit_solver *s, const term *query, uint32_t n, term *core)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -261,12 +261,12 @@ static int most_conflicts(const struct solver_limits *limits)
 }
 
 // Solves the query whose clauses and assumptions are made.
-static enum sat_result solve(struct bit_solver *s, const struct solver_limits *limits)
+static enum sat_result solve_clauses(struct bit_solver *s, const struct solver_limits *limits)
 {
     atomic_store(&s->interrupted, false);
     s->deadline = limits->milliseconds ? clock_seconds() + limits->milliseconds / 1e3 : 0;
     s->calls = 0;
-    if (!interrupt_enter(s->interrupt, interrupt_query, s, 0))
+    if (!interrupt_enter(s->interrupt, interrupt_bit_query, s, 0))
         return SAT_RESULT_UNKNOWN;
     enum sat_result result = s->module->solve(s->sat, s->assumptions.data, s->assumptions.size,
                                               most_conflicts(limits), must_stop, s);
@@ -279,9 +279,9 @@ enum smt_answer bit_solver_check(struct bit_solver *s, const struct solver_limit
 {
     if (!s->module)
         return SMT_UNKNOWN;
-    switch (prepare(s, query, n) ? solve(s, limits) : SAT_RESULT_BROKEN) {
-    case SAT_RESULT_SATISFIABLE: read_model(s, query, n, model); return SMT_SAT;
-    case SAT_RESULT_UNSATISFIABLE: *core_count = read_core(s, query, n, core); return SMT_UNSAT;
+    switch (prepare_circuit(s, query, n) ? solve_clauses(s, limits) : SAT_RESULT_BROKEN) {
+    case SAT_RESULT_SATISFIABLE: read_bit_model(s, query, n, model); return SMT_SAT;
+    case SAT_RESULT_UNSATISFIABLE: *core_count = read_bit_core(s, query, n, core); return SMT_UNSAT;
     case SAT_RESULT_BROKEN:
     case SAT_RESULT_UNKNOWN:
         empty_solver(s);

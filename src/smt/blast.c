@@ -172,7 +172,7 @@ static void blast_extract(struct blasting *now)
         now->result[i] = now->kid[0][now->node->value + i];
 }
 
-static void extend(struct blasting *now, gate fill)
+static void extend_bits(struct blasting *now, gate fill)
 {
     for (unsigned i = 0; i < now->node->width; i++)
         now->result[i] = i < now->kid_width[0] ? now->kid[0][i] : fill;
@@ -180,12 +180,12 @@ static void extend(struct blasting *now, gate fill)
 
 static void blast_zext(struct blasting *now)
 {
-    extend(now, GATE_FALSE);
+    extend_bits(now, GATE_FALSE);
 }
 
 static void blast_sext(struct blasting *now)
 {
-    extend(now, now->kid[0][now->kid_width[0] - 1]);
+    extend_bits(now, now->kid[0][now->kid_width[0] - 1]);
 }
 
 // Kinds without a function are those of floating point.

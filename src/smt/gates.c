@@ -14,7 +14,7 @@ void gates_free(struct gates *gates)
     index_free(&gates->index);
 }
 
-static gate add_node(struct gates *gates, const struct gate_node *node)
+static gate add_gate_node(struct gates *gates, const struct gate_node *node)
 {
     uint32_t number = gates->nodes.size;
     vector_push(&gates->nodes, *node);
@@ -23,7 +23,7 @@ static gate add_node(struct gates *gates, const struct gate_node *node)
 
 gate gates_bit(struct gates *gates)
 {
-    return add_node(gates, &(struct gate_node){.kind = GATE_BIT});
+    return add_gate_node(gates, &(struct gate_node){.kind = GATE_BIT});
 }
 
 // The node with these inputs, a new one if there was none.
@@ -35,12 +35,12 @@ static gate find_node(struct gates *gates, enum gate_kind kind, gate a, gate b, 
         if (node->kind == kind && node->input[0] == a && node->input[1] == b && node->input[2] == c)
             return 2 * n;
     }
-    gate made = add_node(gates, &(struct gate_node){.kind = kind, .input = {a, b, c}});
+    gate made = add_gate_node(gates, &(struct gate_node){.kind = kind, .input = {a, b, c}});
     index_add(&gates->index, hash, gate_node_of(made));
     return made;
 }
 
-static void order(gate *a, gate *b)
+static void order_gates(gate *a, gate *b)
 {
     if (*a > *b) {
         gate swapped = *a;
@@ -50,7 +50,7 @@ static void order(gate *a, gate *b)
 }
 
 // What `a and b` is where `b` is an AND with a as an input, or the negation of one. False: no simpler gate.
-static bool absorb(const struct gates *gates, gate a, gate b, gate *result)
+static bool absorb_gate(const struct gates *gates, gate a, gate b, gate *result)
 {
     const struct gate_node *node = &gates->nodes.data[gate_node_of(b)];
     if (node->kind != GATE_AND)
@@ -71,13 +71,13 @@ static bool absorb(const struct gates *gates, gate a, gate b, gate *result)
 
 gate gates_and(struct gates *gates, gate a, gate b)
 {
-    order(&a, &b);
+    order_gates(&a, &b);
     if (a == GATE_FALSE || a == gate_not(b))
         return GATE_FALSE;
     if (a == GATE_TRUE || a == b)
         return b;
     gate result;
-    if (absorb(gates, a, b, &result) || absorb(gates, b, a, &result))
+    if (absorb_gate(gates, a, b, &result) || absorb_gate(gates, b, a, &result))
         return result;
     return find_node(gates, GATE_AND, a, b, GATE_FALSE);
 }
@@ -92,7 +92,7 @@ gate gates_xor(struct gates *gates, gate a, gate b)
     gate sign = (a ^ b) & 1u;
     a &= ~1u;
     b &= ~1u;
-    order(&a, &b);
+    order_gates(&a, &b);
     if (a == b)
         return sign;
     if (a == GATE_FALSE)
@@ -124,9 +124,9 @@ gate gates_choice(struct gates *gates, gate condition, gate a, gate b)
 
 gate gates_majority(struct gates *gates, gate a, gate b, gate c)
 {
-    order(&a, &b);
-    order(&b, &c);
-    order(&a, &b);
+    order_gates(&a, &b);
+    order_gates(&b, &c);
+    order_gates(&a, &b);
     if (a == b || b == c)
         return b;
     if (a == gate_not(b))

@@ -18,7 +18,7 @@ uint32_t grouping_find(struct grouping *grouping, uint32_t input)
     return input;
 }
 
-static void join(struct grouping *grouping, uint32_t a, uint32_t b)
+static void join_groups(struct grouping *grouping, uint32_t a, uint32_t b)
 {
     a = grouping_find(grouping, a);
     b = grouping_find(grouping, b);
@@ -61,9 +61,9 @@ void grouping_make(struct grouping *grouping, struct terms *terms, const term *c
         uint32_t used;
         const uint32_t *list = term_inputs(terms, conjuncts[i], &used);
         for (uint32_t k = 1; k < used; k++)
-            join(grouping, list[0], list[k]);
+            join_groups(grouping, list[0], list[k]);
         if (together && used && first != GROUPING_NONE)
-            join(grouping, first, list[0]);
+            join_groups(grouping, first, list[0]);
         if (used && first == GROUPING_NONE)
             first = list[0];
         vector_push(&grouping->group, used ? list[0] : GROUPING_NONE);

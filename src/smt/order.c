@@ -28,7 +28,7 @@ enum { MOST_PROBLEMS = 1000 };
 // As in z3_backend.c: Z3's own handler would end the process.
 static _Thread_local bool error_seen;
 
-static void note_error(Z3_context context, Z3_error_code code)
+static void note_order_error(Z3_context context, Z3_error_code code)
 {
     (void)context;
     error_seen |= code != Z3_OK;
@@ -58,7 +58,7 @@ struct order_solver *order_solver_new(const struct order_options *options)
     return solver;
 }
 
-static void close_context(struct order_solver *s)
+static void close_order_context(struct order_solver *s)
 {
     if (!s->context)
         return;
@@ -83,7 +83,7 @@ static void close_context(struct order_solver *s)
 
 void order_solver_free(struct order_solver *s)
 {
-    close_context(s);
+    close_order_context(s);
     vector_free(&s->points);
     vector_free(&s->flags);
     vector_free(&s->clause);
@@ -97,7 +97,7 @@ const char *order_error(const struct order_solver *s)
 }
 
 // Z3 counts its memory for the whole process: it gets what is left.
-static void grant_memory(struct order_solver *s)
+static void grant_order_memory(struct order_solver *s)
 {
     enum { LEAST_MEGABYTES = 64 };
     if (!s->options.memory)
@@ -108,15 +108,15 @@ static void grant_memory(struct order_solver *s)
     s->z3->global_param_set("memory_max_size", text);
 }
 
-static bool open_context(struct order_solver *s)
+static bool open_order_context(struct order_solver *s)
 {
-    grant_memory(s);
+    grant_order_memory(s);
     Z3_config config = s->z3->mk_config();
     s->context = s->z3->mk_context_rc(config);
     s->z3->del_config(config);
     if (!s->context)
         return false;
-    s->z3->set_error_handler(s->context, note_error);
+    s->z3->set_error_handler(s->context, note_order_error);
     s->solver = s->z3->mk_simple_solver(s->context);
     if (!s->solver)
         return false;
@@ -128,7 +128,7 @@ static bool open_context(struct order_solver *s)
     return !error_seen;
 }
 
-static bool prepare(struct order_solver *s)
+static bool prepare_order_solver(struct order_solver *s)
 {
     if (s->error)
         return false;
@@ -137,9 +137,9 @@ static bool prepare(struct order_solver *s)
     if (!s->z3)
         return false;
     if (s->problems++ >= MOST_PROBLEMS)
-        close_context(s);
+        close_order_context(s);
     if (!s->context)
-        return open_context(s);
+        return open_order_context(s);
     s->z3->solver_reset(s->context, s->solver);
     return !error_seen;
 }
@@ -253,7 +253,7 @@ static bool read_time(struct order_solver *s, Z3_model model, uint32_t point, in
     return known;
 }
 
-static bool read_flag(struct order_solver *s, Z3_model model, uint32_t flag, bool *set)
+static bool read_order_flag(struct order_solver *s, Z3_model model, uint32_t flag, bool *set)
 {
     Z3_ast result = NULL;
     if (!s->z3->model_eval(s->context, model, s->flags.data[flag], true, &result) || !result)
@@ -265,7 +265,8 @@ static bool read_flag(struct order_solver *s, Z3_model model, uint32_t flag, boo
     return truth != Z3_L_UNDEF;
 }
 
-static bool read_model(struct order_solver *s, const struct order_problem *problem, int64_t *times, bool *set)
+static bool read_order_model(struct order_solver *s, const struct order_problem *problem, int64_t *times,
+                             bool *set)
 {
     Z3_model model = s->z3->solver_get_model(s->context, s->solver);
     if (!model)
@@ -275,7 +276,7 @@ static bool read_model(struct order_solver *s, const struct order_problem *probl
     for (uint32_t i = 0; i < problem->points && complete; i++)
         complete = read_time(s, model, i, &times[i]);
     for (uint32_t i = 0; i < problem->flags && complete; i++)
-        complete = read_flag(s, model, i, &set[i]);
+        complete = read_order_flag(s, model, i, &set[i]);
     s->z3->model_dec_ref(s->context, model);
     return complete && !error_seen;
 }
@@ -286,11 +287,12 @@ static enum smt_answer ask_z3(struct order_solver *s, const struct order_problem
     Z3_lbool answer = Z3_L_UNDEF;
     error_seen = false;
     s->asked++;
-    if (prepare(s) && set_limit(s, milliseconds) && make_constants(s, problem) && assert_all(s, problem))
+    if (prepare_order_solver(s) && set_limit(s, milliseconds) && make_constants(s, problem) &&
+        assert_all(s, problem))
         answer = s->z3->solver_check(s->context, s->solver);
-    bool answered = answer == Z3_L_FALSE || (answer == Z3_L_TRUE && read_model(s, problem, times, set));
+    bool answered = answer == Z3_L_FALSE || (answer == Z3_L_TRUE && read_order_model(s, problem, times, set));
     if (error_seen)
-        close_context(s); // nothing of it can be trusted any more
+        close_order_context(s); // nothing of it can be trusted any more
     if (!answered || error_seen)
         return SMT_UNKNOWN;
     return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;

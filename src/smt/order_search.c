@@ -38,16 +38,16 @@ struct chain_search {
 
 // ---- the partial order
 
-static uint32_t *clock_of(const struct chain_search *search, uint32_t point)
+static uint32_t *clock_of_point(const struct chain_search *search, uint32_t point)
 {
     return search->clocks + (size_t)point * search->chains;
 }
 
-static bool comes_before(const struct chain_search *search, uint32_t first, uint32_t second)
+static bool point_comes_before(const struct chain_search *search, uint32_t first, uint32_t second)
 {
     if (search->chain[first] == search->chain[second])
         return search->place[first] < search->place[second];
-    return clock_of(search, second)[search->chain[first]] >= search->place[first];
+    return clock_of_point(search, second)[search->chain[first]] >= search->place[first];
 }
 
 static void wake_all(struct chain_search *search)
@@ -58,7 +58,7 @@ static void wake_all(struct chain_search *search)
     }
 }
 
-static void wake(struct chain_search *search, const numbers *clauses)
+static void wake_clauses(struct chain_search *search, const numbers *clauses)
 {
     for (uint32_t i = 0; i < clauses->size; i++) {
         uint32_t clause = clauses->data[i];
@@ -71,7 +71,7 @@ static void wake(struct chain_search *search, const numbers *clauses)
 
 static bool raise_entry(struct chain_search *search, uint32_t point, uint32_t chain, uint32_t value)
 {
-    uint32_t *entry = clock_of(search, point) + chain;
+    uint32_t *entry = clock_of_point(search, point) + chain;
     if (*entry >= value)
         return false;
     vector_push(&search->changes,
@@ -83,7 +83,7 @@ static bool raise_entry(struct chain_search *search, uint32_t point, uint32_t ch
 // `first` comes before `second` from now on, and with it what comes before it.
 static void put_before(struct chain_search *search, uint32_t first, uint32_t second)
 {
-    const uint32_t *from = clock_of(search, first);
+    const uint32_t *from = clock_of_point(search, first);
     bool raised = false;
     for (uint32_t c = 0; c < search->chains; c++)
         if (c != search->chain[second] && c != search->chain[first])
@@ -94,11 +94,11 @@ static void put_before(struct chain_search *search, uint32_t first, uint32_t sec
         search->conflict = true; // it comes before itself
     if (raised) {
         vector_push(&search->moved, second);
-        wake(search, &search->of_point[second]);
+        wake_clauses(search, &search->of_point[second]);
     }
 }
 
-static void spread(struct chain_search *search)
+static void spread_clocks(struct chain_search *search)
 {
     while (search->moved.size && !search->conflict) {
         uint32_t point = vector_pop(&search->moved);
@@ -112,7 +112,7 @@ static void spread(struct chain_search *search)
 
 // ---- literals
 
-static enum truth truth_of(const struct chain_search *search, struct order_literal literal)
+static enum truth truth_of_literal(const struct chain_search *search, struct order_literal literal)
 {
     if (literal.second == ORDER_SET)
         return search->flags[literal.first];
@@ -120,9 +120,9 @@ static enum truth truth_of(const struct chain_search *search, struct order_liter
         return search->flags[literal.first] == OPEN   ? OPEN
                : search->flags[literal.first] == TRUE ? FALSE
                                                       : TRUE;
-    if (literal.first == literal.second || comes_before(search, literal.second, literal.first))
+    if (literal.first == literal.second || point_comes_before(search, literal.second, literal.first))
         return FALSE;
-    return comes_before(search, literal.first, literal.second) ? TRUE : OPEN;
+    return point_comes_before(search, literal.first, literal.second) ? TRUE : OPEN;
 }
 
 // Two points of a solution can always be told apart, so that of two one comes first.
@@ -140,16 +140,16 @@ static void make_true(struct chain_search *search, struct order_literal literal)
     if (literal.second == ORDER_SET || literal.second == ORDER_UNSET) {
         vector_push(&search->changes, (struct search_change){CHANGED_FLAG, literal.first, 0});
         search->flags[literal.first] = literal.second == ORDER_SET ? TRUE : FALSE;
-        wake(search, &search->of_flag[literal.first]);
+        wake_clauses(search, &search->of_flag[literal.first]);
         return;
     }
     vector_push(&search->changes, (struct search_change){CHANGED_EDGE, literal.first, 0});
     vector_push(&search->after[literal.first], literal.second);
     put_before(search, literal.first, literal.second);
-    spread(search);
+    spread_clocks(search);
 }
 
-static void take_back(struct chain_search *search, uint32_t changes)
+static void take_back_changes(struct chain_search *search, uint32_t changes)
 {
     while (search->changes.size > changes) {
         struct search_change change = vector_pop(&search->changes);
@@ -189,15 +189,15 @@ static unsigned worth(const struct chain_search *search, struct order_literal li
 
 // Whether a clause holds, cannot hold (FALSE), or is open; then `open` of its literals are, and *best is the
 // one to try.
-static enum truth look_at(const struct chain_search *search, uint32_t clause, uint32_t *open,
-                          struct order_literal *best)
+static enum truth look_at_clause(const struct chain_search *search, uint32_t clause, uint32_t *open,
+                                 struct order_literal *best)
 {
     const struct order_problem *problem = search->problem;
     unsigned most = 0;
     *open = 0;
     for (uint32_t i = begin_of(problem, clause); i < problem->ends.data[clause]; i++) {
         struct order_literal literal = vector_at(&problem->literals, i);
-        enum truth truth = truth_of(search, literal);
+        enum truth truth = truth_of_literal(search, literal);
         if (truth == TRUE)
             return TRUE;
         if (truth == FALSE)
@@ -218,13 +218,13 @@ static void note_holding(struct chain_search *search, uint32_t clause)
 }
 
 // What follows from clauses that have one literal left.
-static void propagate(struct chain_search *search)
+static void propagate_clauses(struct chain_search *search)
 {
     while (search->pending.size && !search->conflict) {
         uint32_t clause = vector_pop(&search->pending), open;
         struct order_literal last;
         search->is_pending[clause] = false;
-        enum truth truth = look_at(search, clause, &open, &last);
+        enum truth truth = look_at_clause(search, clause, &open, &last);
         if (truth == FALSE)
             search->conflict = true;
         else if (truth == TRUE || open == 1)
@@ -246,35 +246,35 @@ static bool turn_back(struct chain_search *search, uint32_t *clause)
         struct decision decision = vector_pop(&search->decisions);
         *clause = decision.clause;
         search->conflicts++;
-        take_back(search, decision.changes);
+        take_back_changes(search, decision.changes);
         make_true(search, negation(decision.literal));
-        propagate(search);
+        propagate_clauses(search);
     }
     return true;
 }
 
 // Tries a literal of the next clause that is open. False: there is none.
-static bool decide(struct chain_search *search, uint32_t *clause)
+static bool decide_clause(struct chain_search *search, uint32_t *clause)
 {
     for (; *clause < search->problem->ends.size; ++*clause) {
         uint32_t open;
         struct order_literal best;
-        if (search->holds[*clause] || look_at(search, *clause, &open, &best) != OPEN)
+        if (search->holds[*clause] || look_at_clause(search, *clause, &open, &best) != OPEN)
             continue;
         vector_push(&search->decisions, (struct decision){search->changes.size, best, *clause});
         make_true(search, best);
-        propagate(search);
+        propagate_clauses(search);
         return true;
     }
     return false;
 }
 
-static enum smt_answer run(struct chain_search *search, uint64_t most_conflicts, double until)
+static enum smt_answer run_chain_search(struct chain_search *search, uint64_t most_conflicts, double until)
 {
     enum { BETWEEN_LOOKS = 64 };
     uint32_t clause = 0;
     wake_all(search);
-    propagate(search);
+    propagate_clauses(search);
     for (uint32_t tries = 0;; tries++) {
         if (!turn_back(search, &clause))
             return SMT_UNSAT;
@@ -282,7 +282,7 @@ static enum smt_answer run(struct chain_search *search, uint64_t most_conflicts,
             return SMT_UNKNOWN;
         if (until > 0 && tries % BETWEEN_LOOKS == 0 && clock_seconds() >= until)
             return SMT_UNKNOWN;
-        if (!decide(search, &clause))
+        if (!decide_clause(search, &clause))
             return SMT_SAT;
     }
 }
@@ -292,7 +292,7 @@ static enum smt_answer run(struct chain_search *search, uint64_t most_conflicts,
 // Whether all that comes before a point is done, of each chain so much.
 static bool is_ready(const struct chain_search *search, uint32_t point, const uint32_t *done)
 {
-    const uint32_t *clock = clock_of(search, point);
+    const uint32_t *clock = clock_of_point(search, point);
     for (uint32_t c = 0; c < search->chains; c++)
         if (clock[c] > done[c])
             return false;
@@ -300,7 +300,7 @@ static bool is_ready(const struct chain_search *search, uint32_t point, const ui
 }
 
 // A total order that agrees with the partial one: always the point of lowest rank that is ready.
-static void lay_out(const struct chain_search *search, int64_t *times)
+static void lay_out_points(const struct chain_search *search, int64_t *times)
 {
     const struct order_problem *problem = search->problem;
     uint32_t *done = memory_zalloc(search->chains, sizeof *done);
@@ -322,7 +322,7 @@ static void lay_out(const struct chain_search *search, int64_t *times)
 static void take_forced(struct chain_search *search, order_literals *forced)
 {
     if (search->decisions.size)
-        take_back(search, search->decisions.data[0].changes);
+        take_back_changes(search, search->decisions.data[0].changes);
     for (uint32_t p = 0; p < search->problem->points; p++)
         for (uint32_t i = 0; i < search->after[p].size; i++)
             vector_push(forced, (struct order_literal){p, search->after[p].data[i]});
@@ -366,7 +366,7 @@ static void search_init(struct chain_search *search, const struct order_problem 
     index_clauses(search);
 }
 
-static void search_free(struct chain_search *search)
+static void chain_search_free(struct chain_search *search)
 {
     for (uint32_t p = 0; p < search->problem->points; p++) {
         vector_free(&search->after[p]);
@@ -395,13 +395,13 @@ enum smt_answer order_search(const struct order_problem *problem, uint64_t most_
     struct chain_search search;
     vector_clear(forced);
     search_init(&search, problem);
-    enum smt_answer answer = run(&search, most_conflicts, until);
+    enum smt_answer answer = run_chain_search(&search, most_conflicts, until);
     if (answer == SMT_SAT) {
-        lay_out(&search, times);
+        lay_out_points(&search, times);
         for (uint32_t f = 0; f < problem->flags; f++)
             set[f] = search.flags[f] == TRUE;
     } else if (answer == SMT_UNKNOWN)
         take_forced(&search, forced);
-    search_free(&search);
+    chain_search_free(&search);
     return answer;
 }

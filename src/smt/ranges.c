@@ -7,7 +7,7 @@ void ranges_free(struct ranges *ranges)
     vector_free(&ranges->intervals);
 }
 
-static int compare_intervals(const void *a, const void *b)
+static int compare_input_ranges(const void *a, const void *b)
 {
     const struct term_interval *x = a, *y = b;
     if (x->subject != y->subject)
@@ -57,7 +57,7 @@ enum smt_answer ranges_decide(struct ranges *ranges, struct terms *terms, const 
     uint32_t count = ranges->intervals.size, first = 0, end = 0;
     if (count == 0)
         return SMT_UNKNOWN;
-    qsort(ranges->intervals.data, count, sizeof *ranges->intervals.data, compare_intervals);
+    qsort(ranges->intervals.data, count, sizeof *ranges->intervals.data, compare_input_ranges);
     for (; first < count; first = end) {
         while (end < count && all[end].subject == all[first].subject)
             end++;

@@ -68,7 +68,7 @@ static bool can_be_solved_for(struct terms *terms, const struct term_sum *sum, u
 }
 
 // Solves the equation for the input that was made last, of those that it can be solved for.
-static bool solve(struct terms *terms, term t, struct solved_input *solved)
+static bool solve_equation(struct terms *terms, term t, struct solved_input *solved)
 {
     struct term_sum sum;
     term difference;
@@ -110,7 +110,8 @@ static void add_fact(struct simplification *s, term t, term image, uint64_t from
 
 // A condition is known, and so are its parts where they follow from it. On the stack a term is twice its
 // number, and one more if it holds.
-static void add_known(struct simplification *s, struct terms *terms, term t, bool holds, uint64_t from)
+static void add_known_condition(struct simplification *s, struct terms *terms, term t, bool holds,
+                                uint64_t from)
 {
     vector_clear(&s->stack);
     vector_push(&s->stack, t << 1 | holds);
@@ -139,7 +140,7 @@ static void begin_conjunct(struct simplification *s, struct terms *terms, uint32
     begin_rewriting(s, terms);
     for (uint32_t k = 0; k < s->left.size; k++)
         if (k != but)
-            add_known(s, terms, s->left.data[k].t, true, s->left.data[k].from);
+            add_known_condition(s, terms, s->left.data[k].t, true, s->left.data[k].from);
     for (uint32_t k = 0; k < s->solved.size; k++)
         add_fact(s, self_of(terms, s->solved.data[k].input), s->solved.data[k].image, s->solved.data[k].from);
 }
@@ -154,7 +155,7 @@ static bool is_replaced(struct simplification *s, term t)
     return true;
 }
 
-static void replace(struct simplification *s, struct terms *terms, term t)
+static void replace_kids(struct simplification *s, struct terms *terms, term t)
 {
     struct term_node n = *term_get(terms, t);
     term kid[3] = {TERM_NONE, TERM_NONE, TERM_NONE};
@@ -169,7 +170,7 @@ static void replace(struct simplification *s, struct terms *terms, term t)
 
 // The term, which existed when the rewriting began, with everything in it replaced. Once too many terms have
 // been looked at, any.
-static term rewrite(struct simplification *s, struct terms *terms, term t)
+static term rewrite_term(struct simplification *s, struct terms *terms, term t)
 {
     vector_clear(&s->stack);
     vector_push(&s->stack, t);
@@ -184,7 +185,7 @@ static term rewrite(struct simplification *s, struct terms *terms, term t)
                     vector_push(&s->stack, n->kid[k]);
             if (s->stack.size > waiting)
                 continue;
-            replace(s, terms, top);
+            replace_kids(s, terms, top);
         }
         (void)vector_pop(&s->stack);
     }
@@ -201,7 +202,7 @@ static void add_solved(struct simplification *s, struct terms *terms, const stru
     for (uint32_t k = 0; k < s->solved.size; k++) {
         struct solved_input *earlier = &s->solved.data[k];
         s->used = 0;
-        earlier->image = rewrite(s, terms, earlier->image);
+        earlier->image = rewrite_term(s, terms, earlier->image);
         earlier->from |= s->used;
     }
     vector_push(&s->solved, *solved);
@@ -218,14 +219,14 @@ static bool simplify_conjunct(struct simplification *s, struct terms *terms, uin
 {
     struct simplified *c = &s->left.data[k];
     begin_conjunct(s, terms, k);
-    term t = rewrite(s, terms, c->t);
+    term t = rewrite_term(s, terms, c->t);
     if (t != c->t) {
         *c = (struct simplified){t, c->from | s->used};
         s->changed = true;
     }
     struct solved_input solved = {.from = c->from};
     bool gone = term_is_true(terms, t);
-    if (!gone && may_solve && s->solved.size < MOST_SOLVED && solve(terms, t, &solved)) {
+    if (!gone && may_solve && s->solved.size < MOST_SOLVED && solve_equation(terms, t, &solved)) {
         add_solved(s, terms, &solved);
         s->changed = gone = true;
     }
@@ -282,7 +283,7 @@ void simplify_complete(const struct simplification *s, struct terms *terms, uint
         values[s->solved.data[k].input] = term_evaluate(terms, s->solved.data[k].image, values, count);
 }
 
-static bool is_in(const term *core, uint32_t count, term t)
+static bool is_in_core(const term *core, uint32_t count, term t)
 {
     for (uint32_t k = 0; k < count; k++)
         if (core[k] == t)
@@ -295,7 +296,7 @@ void simplify_lift_core(const struct simplification *s, const term *query, uint3
 {
     uint64_t from = 0;
     for (uint32_t k = 0; k < s->left.size; k++)
-        if (s->contradicts || is_in(core, *count, s->left.data[k].t))
+        if (s->contradicts || is_in_core(core, *count, s->left.data[k].t))
             from |= s->left.data[k].from;
     *count = 0;
     for (uint32_t i = 0; i < n; i++)

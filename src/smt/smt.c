@@ -112,7 +112,7 @@ static bool add_conjuncts(struct smt *smt, term t)
     return true;
 }
 
-static int compare_terms(const void *a, const void *b)
+static int compare_conjuncts(const void *a, const void *b)
 {
     term x = *(const term *)a, y = *(const term *)b;
     return x < y ? -1 : x > y;
@@ -122,7 +122,7 @@ static int compare_terms(const void *a, const void *b)
 static bool sort_terms(term *terms, uint32_t *count)
 {
     uint32_t kept = 0;
-    qsort(terms, *count, sizeof *terms, compare_terms);
+    qsort(terms, *count, sizeof *terms, compare_conjuncts);
     for (uint32_t i = 0; i < *count; i++)
         if (kept == 0 || terms[kept - 1] != terms[i])
             terms[kept++] = terms[i];
@@ -254,7 +254,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
 }
 
 // In the mode that checks answers: asks Z3 as well, and believes neither when they differ.
-static enum smt_answer confirm(struct smt *smt, enum smt_answer answer)
+static enum smt_answer confirm_answer(struct smt *smt, enum smt_answer answer)
 {
     if (!smt->options.validate || answer == SMT_UNKNOWN)
         return answer;
@@ -268,7 +268,7 @@ static enum smt_answer confirm(struct smt *smt, enum smt_answer answer)
 }
 
 // Decides the present query if it is about the range of one input.
-static enum smt_answer decide_ranges(struct smt *smt)
+static enum smt_answer decide_by_ranges(struct smt *smt)
 {
     uint32_t input;
     uint64_t value;
@@ -279,13 +279,13 @@ static enum smt_answer decide_ranges(struct smt *smt)
     smt->statistics.range_hits++;
     if (answer == SMT_SAT)
         smt->answer.data[input] = value;
-    return confirm(smt, answer);
+    return confirm_answer(smt, answer);
 }
 
 // Decides the present query; SMT_SAT leaves the values of its inputs in the answer.
 static enum smt_answer decide_query(struct smt *smt)
 {
-    enum smt_answer answer = decide_ranges(smt);
+    enum smt_answer answer = decide_by_ranges(smt);
     if (answer != SMT_UNKNOWN)
         return answer;
     uint64_t hash = query_hash(smt);
@@ -296,20 +296,20 @@ static enum smt_answer decide_query(struct smt *smt)
         if (values) {
             smt->statistics.model_hits++;
             take_values(smt, values, count);
-            return confirm(smt, SMT_SAT);
+            return confirm_answer(smt, SMT_SAT);
         }
         if (unsat_contains(&smt->unsat, smt->query.data, smt->query.size)) {
             smt->statistics.unsat_hits++;
-            return confirm(smt, SMT_UNSAT);
+            return confirm_answer(smt, SMT_UNSAT);
         }
         if (gave_up_before(smt, hash))
             return SMT_UNKNOWN;
     }
     if (sums_contradict(&smt->sums, smt->terms, smt->query.data, smt->query.size)) {
         smt->statistics.range_hits++;
-        return confirm(smt, SMT_UNSAT);
+        return confirm_answer(smt, SMT_UNSAT);
     }
-    return confirm(smt, ask_backend(smt, hash));
+    return confirm_answer(smt, ask_backend(smt, hash));
 }
 
 static bool inject_unknown(struct smt *smt)
@@ -377,7 +377,7 @@ static void start_answer(struct smt *smt, const uint64_t *hint, uint32_t count)
         smt->answer.data[i] = hint && i < count ? hint[i] : 0;
 }
 
-static enum smt_answer finish(struct smt *smt, enum smt_answer answer, uint64_t *model, uint32_t count)
+static enum smt_answer finish_query(struct smt *smt, enum smt_answer answer, uint64_t *model, uint32_t count)
 {
     if (answer == SMT_UNKNOWN)
         smt->statistics.unknowns++;
@@ -420,7 +420,7 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     if (only_question && asked == smt->conjuncts.size)
         return SMT_SAT;
     if (inject_unknown(smt))
-        return finish(smt, SMT_UNKNOWN, NULL, 0);
+        return finish_query(smt, SMT_UNKNOWN, NULL, 0);
     grouping_make(&smt->grouping, smt->terms, smt->conjuncts.data, smt->conjuncts.size,
                   !smt->options.slicing);
     if (!constants_hold(smt))
@@ -433,7 +433,7 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
         if (answer == SMT_SAT && model)
             answer = check_whole(smt);
     }
-    return finish(smt, answer, model, model_count);
+    return finish_query(smt, answer, model, model_count);
 }
 
 unsigned smt_effort(struct smt *smt, unsigned effort)

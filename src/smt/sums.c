@@ -27,13 +27,13 @@ static number power_of_two(unsigned width)
 
 // ---- bounds of terms
 
-static int compare_terms(const void *a, const void *b)
+static int compare_sum_terms(const void *a, const void *b)
 {
     term x = *(const term *)a, y = *(const term *)b;
     return x < y ? -1 : x > y;
 }
 
-static int compare_intervals(const void *a, const void *b)
+static int compare_sum_intervals(const void *a, const void *b)
 {
     const struct term_interval *x = a, *y = b;
     if (x->subject != y->subject)
@@ -79,7 +79,7 @@ struct sums_context {
 
 // term_known: what the intervals of a term leave of its values. Those that contradict each other leave it as
 // it is without them.
-static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
+static bool bounds_from_intervals(void *context, term t, uint64_t *low, uint64_t *high)
 {
     const struct sums_context *c = context;
     struct about about = find_about(c->sums, t);
@@ -108,11 +108,11 @@ static bool known_bounds(void *context, term t, uint64_t *low, uint64_t *high)
 
 // A term of `width` bits stands for numbers: those that are congruent to its values modulo 2^width. Sums and
 // products of such numbers stand for the sum and the product, however they go round the end.
-static struct sums_range numbers_of(struct sums_context *c, term t);
+static struct sums_range numbers_of_term(struct sums_context *c, term t);
 
 static struct sums_range bounds_of(const struct sums_context *c, term t)
 {
-    struct term_known known = {known_bounds, (void *)(uintptr_t)c};
+    struct term_known known = {bounds_from_intervals, (void *)(uintptr_t)c};
     struct term_range range;
     term_bounds_under(c->terms, t, &known, &range);
     return (struct sums_range){(number)range.low, (number)range.high};
@@ -131,7 +131,8 @@ static struct sums_range values_of(struct sums_context *c, term t, bool is_signe
 {
     unsigned width = term_width(c->terms, t);
     number modulus = power_of_two(width);
-    struct sums_range whole = whole_range(width, is_signed), r = numbers_of(c, t), bounds = bounds_of(c, t);
+    struct sums_range whole = whole_range(width, is_signed), r = numbers_of_term(c, t),
+                      bounds = bounds_of(c, t);
     number below = r.low - whole.low, rounds = below / modulus - (below % modulus < 0);
     r.low -= rounds * modulus;
     r.high -= rounds * modulus;
@@ -150,16 +151,16 @@ static struct sums_range values_of(struct sums_context *c, term t, bool is_signe
 
 static bool is_conjunct(const struct sums_context *c, term t)
 {
-    return bsearch(&t, c->conjuncts, c->count, sizeof t, compare_terms) != NULL;
+    return bsearch(&t, c->conjuncts, c->count, sizeof t, compare_sum_terms) != NULL;
 }
 
 static struct sums_range choice_numbers(struct sums_context *c, const struct term_node *node)
 {
     if (is_conjunct(c, node->kid[0]))
-        return numbers_of(c, node->kid[1]);
+        return numbers_of_term(c, node->kid[1]);
     if (is_conjunct(c, term_not(c->terms, node->kid[0])))
-        return numbers_of(c, node->kid[2]);
-    struct sums_range a = numbers_of(c, node->kid[1]), b = numbers_of(c, node->kid[2]);
+        return numbers_of_term(c, node->kid[2]);
+    struct sums_range a = numbers_of_term(c, node->kid[1]), b = numbers_of_term(c, node->kid[2]);
     return (struct sums_range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
 }
 
@@ -169,7 +170,8 @@ static number size_of(struct sums_range r)
 }
 
 // The product, or what it is known to be where it is too large to compute with.
-static struct sums_range multiply(struct sums_range a, struct sums_range b, struct sums_range otherwise)
+static struct sums_range multiply_ranges(struct sums_range a, struct sums_range b,
+                                         struct sums_range otherwise)
 {
     number size_a = size_of(a), size_b = size_of(b);
     if (size_a > 0 && size_b > MOST_NUMBER / size_a)
@@ -195,7 +197,8 @@ static struct sums_range atom_numbers(struct sums_context *c, term atom)
     case TERM_ZEXT: return narrow ? values_of(c, node.kid[0], false) : bounds_of(c, atom);
     case TERM_ITE: return choice_numbers(c, &node);
     case TERM_MUL:
-        return multiply(numbers_of(c, node.kid[0]), numbers_of(c, node.kid[1]), bounds_of(c, atom));
+        return multiply_ranges(numbers_of_term(c, node.kid[0]), numbers_of_term(c, node.kid[1]),
+                               bounds_of(c, atom));
     default: return bounds_of(c, atom);
     }
 }
@@ -206,7 +209,7 @@ static number as_signed(uint64_t value, unsigned width)
     return n >= top ? n - 2 * top : n;
 }
 
-static struct sums_range numbers_of(struct sums_context *c, term t)
+static struct sums_range numbers_of_term(struct sums_context *c, term t)
 {
     struct term_sum sum;
     unsigned width = term_width(c->terms, t);
@@ -216,7 +219,7 @@ static struct sums_range numbers_of(struct sums_context *c, term t)
     for (uint32_t i = 0; i < sum.count; i++) {
         number factor = as_signed(sum.summands[i].factor, width);
         struct sums_range atom = atom_numbers(c, sum.summands[i].atom), none = {MOST_NUMBER, -MOST_NUMBER};
-        struct sums_range product = multiply(atom, (struct sums_range){factor, factor}, none);
+        struct sums_range product = multiply_ranges(atom, (struct sums_range){factor, factor}, none);
         all.low += product.low;
         all.high += product.high;
         if (product.low > product.high || size_of(all) > MOST_NUMBER)
@@ -241,7 +244,7 @@ static bool interval_contradicts(struct sums_context *c, term conjunct)
     struct term_interval interval;
     if (!term_interval(c->terms, conjunct, &interval))
         return false;
-    struct sums_range range = numbers_of(c, interval.subject);
+    struct sums_range range = numbers_of_term(c, interval.subject);
     term_interval_unsigned(c->terms, &interval);
     number modulus = power_of_two(term_width(c->terms, interval.subject));
     number inside = (number)interval.high - (number)interval.low + 1;
@@ -275,7 +278,8 @@ bool sums_contradict(struct sums *sums, struct terms *terms, const term *conjunc
         while (term_interval_of_part(terms, &interval));
     }
     if (sums->intervals.size)
-        qsort(sums->intervals.data, sums->intervals.size, sizeof *sums->intervals.data, compare_intervals);
+        qsort(sums->intervals.data, sums->intervals.size, sizeof *sums->intervals.data,
+              compare_sum_intervals);
     for (uint32_t i = 0; i < n; i++) {
         struct sums_context context = {sums, terms, conjuncts, n, MOST_ATOMS};
         if (interval_contradicts(&context, conjuncts[i]) || comparison_contradicts(&context, conjuncts[i]))

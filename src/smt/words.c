@@ -32,8 +32,8 @@ void words_negate(struct gates *gates, unsigned width, const gate *a, gate *resu
     words_subtract(gates, width, zero, a, result);
 }
 
-static void choose(struct gates *gates, unsigned width, gate condition, const gate *a, const gate *b,
-                   gate *result)
+static void choose_word(struct gates *gates, unsigned width, gate condition, const gate *a, const gate *b,
+                        gate *result)
 {
     for (unsigned i = 0; i < width; i++)
         result[i] = gates_choice(gates, condition, a[i], b[i]);
@@ -108,7 +108,7 @@ void words_divide(struct gates *gates, unsigned width, const gate *a, const gate
         rest[0] = a[i];
         gate fits = gate_not(words_below(gates, width + 1, rest, divisor));
         words_subtract(gates, width + 1, rest, divisor, less);
-        choose(gates, width + 1, fits, less, rest, rest);
+        choose_word(gates, width + 1, fits, less, rest, rest);
         digits[i] = fits;
     }
     if (quotient)
@@ -121,7 +121,7 @@ static void negate_if(struct gates *gates, unsigned width, gate condition, const
 {
     gate negated[MOST];
     words_negate(gates, width, a, negated);
-    choose(gates, width, condition, negated, a, result);
+    choose_word(gates, width, condition, negated, a, result);
 }
 
 void words_divide_signed(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *quotient,
@@ -157,8 +157,8 @@ static unsigned stages_of(unsigned width)
 }
 
 // A barrel shifter: stage by stage by 1, 2, 4, ... places. `left`: towards the high bits.
-static void shift(struct gates *gates, unsigned width, const gate *a, const gate *b, gate fill, bool left,
-                  gate *result)
+static void shift_word(struct gates *gates, unsigned width, const gate *a, const gate *b, gate fill,
+                       bool left, gate *result)
 {
     gate from[MOST], to[MOST];
     unsigned stages = stages_of(width);
@@ -179,13 +179,13 @@ static void shift(struct gates *gates, unsigned width, const gate *a, const gate
 
 void words_shift_left(struct gates *gates, unsigned width, const gate *a, const gate *b, gate *result)
 {
-    shift(gates, width, a, b, GATE_FALSE, true, result);
+    shift_word(gates, width, a, b, GATE_FALSE, true, result);
 }
 
 void words_shift_right(struct gates *gates, unsigned width, const gate *a, const gate *b, gate fill,
                        gate *result)
 {
-    shift(gates, width, a, b, fill, false, result);
+    shift_word(gates, width, a, b, fill, false, result);
 }
 
 gate words_equal(struct gates *gates, unsigned width, const gate *a, const gate *b)

@@ -57,7 +57,7 @@ struct z3_backend {
 // read around each query.
 static _Thread_local bool error_seen;
 
-static void note_error(Z3_context context, Z3_error_code code)
+static void note_z3_error(Z3_context context, Z3_error_code code)
 {
     (void)context;
     error_seen |= code != Z3_OK;
@@ -120,21 +120,21 @@ static bool open_tactic(struct z3_backend *b, struct z3_solver *solver, const ch
     return opened;
 }
 
-static bool open_context(struct z3_backend *b)
+static bool open_z3_context(struct z3_backend *b)
 {
     Z3_config config = b->z3->mk_config();
     b->context = b->z3->mk_context_rc(config);
     b->z3->del_config(config);
     if (!b->context)
         return false;
-    b->z3->set_error_handler(b->context, note_error);
+    b->z3->set_error_handler(b->context, note_z3_error);
     translator_begin(&b->translator, b->terms, b->z3, b->context);
     b->ready = open_solver(b, &b->path, b->z3->mk_simple_solver(b->context)) &&
                open_tactic(b, &b->bits, "qfbv") && open_tactic(b, &b->floats, "qffpbv");
     return b->ready;
 }
 
-static void close_context(struct z3_backend *b)
+static void close_z3_context(struct z3_backend *b)
 {
     if (!b->context)
         return;
@@ -159,7 +159,7 @@ void z3_backend_free(struct z3_backend *b)
 {
     if (!b)
         return;
-    close_context(b);
+    close_z3_context(b);
     vector_free(&b->switches);
     vector_free(&b->asserted);
     memory_free(b);
@@ -172,7 +172,7 @@ const char *z3_backend_error(const struct z3_backend *b)
 
 // Z3 counts its memory by itself, for the whole process, and gives up a query that needs more: it gets what
 // the rest of the check leaves. Telling it takes time, so that it is told what has changed by much.
-static void grant_memory(struct z3_backend *b)
+static void grant_z3_memory(struct z3_backend *b)
 {
     enum { LEAST_MEGABYTES = 64 };
     uint64_t held = memory_held(), left = (b->memory > held ? b->memory - held : 0) >> 20;
@@ -188,7 +188,7 @@ static void grant_memory(struct z3_backend *b)
     b->granted = left;
 }
 
-static bool prepare(struct z3_backend *b)
+static bool prepare_z3(struct z3_backend *b)
 {
     if (b->error)
         return false;
@@ -196,13 +196,13 @@ static bool prepare(struct z3_backend *b)
         b->z3 = z3_library_load(&b->error);
     if (!b->z3)
         return false;
-    grant_memory(b);
+    grant_z3_memory(b);
     if (b->context && (!b->ready || b->translator.translated > MOST_TRANSLATED))
-        close_context(b);
-    return b->ready || open_context(b);
+        close_z3_context(b);
+    return b->ready || open_z3_context(b);
 }
 
-static bool failed(const struct z3_backend *b)
+static bool z3_failed(const struct z3_backend *b)
 {
     return error_seen || b->translator.failed;
 }
@@ -238,7 +238,7 @@ static bool push_conjunct(struct z3_backend *b, term conjunct)
     b->z3->solver_assert(b->context, b->path.handle, implication);
     b->z3->dec_ref(b->context, implication);
     vector_push(&b->asserted, conjunct);
-    return !failed(b);
+    return !z3_failed(b);
 }
 
 static Z3_lbool check_path(struct z3_backend *b, const term *query, uint32_t n)
@@ -268,7 +268,7 @@ static Z3_lbool check_afresh(struct z3_backend *b, struct z3_solver *solver, con
         if (!expression)
             return Z3_L_UNDEF;
         b->z3->solver_assert(b->context, solver->handle, expression);
-        if (failed(b))
+        if (z3_failed(b))
             return Z3_L_UNDEF;
     }
     set_limits(b, solver, b->limits.effort);
@@ -276,7 +276,7 @@ static Z3_lbool check_afresh(struct z3_backend *b, struct z3_solver *solver, con
 }
 
 // The value of an input in the model. False when Z3 gives none.
-static bool read_input(struct z3_backend *b, Z3_model model, uint32_t input, uint64_t *value)
+static bool read_z3_input(struct z3_backend *b, Z3_model model, uint32_t input, uint64_t *value)
 {
     term self = term_input_get(b->terms, input)->self;
     Z3_ast expression = translator_get(&b->translator, self), result = NULL;
@@ -296,8 +296,8 @@ static bool read_input(struct z3_backend *b, Z3_model model, uint32_t input, uin
     return known;
 }
 
-static bool read_model(struct z3_backend *b, const struct z3_solver *solver, const term *query, uint32_t n,
-                       uint64_t *values)
+static bool read_z3_model(struct z3_backend *b, const struct z3_solver *solver, const term *query, uint32_t n,
+                          uint64_t *values)
 {
     Z3_model model = b->z3->solver_get_model(b->context, solver->handle);
     if (!model)
@@ -308,7 +308,7 @@ static bool read_model(struct z3_backend *b, const struct z3_solver *solver, con
         uint32_t count;
         const uint32_t *inputs = term_inputs(b->terms, query[i], &count);
         for (uint32_t k = 0; k < count && complete; k++)
-            complete = read_input(b, model, inputs[k], &values[inputs[k]]);
+            complete = read_z3_input(b, model, inputs[k], &values[inputs[k]]);
     }
     b->z3->model_dec_ref(b->context, model);
     return complete;
@@ -321,7 +321,7 @@ static uint32_t whole_core(const term *query, uint32_t n, term *core)
 }
 
 // The conjuncts whose switches are in the core; all of them if Z3 names none.
-static uint32_t read_core(struct z3_backend *b, const term *query, uint32_t n, term *core)
+static uint32_t read_z3_core(struct z3_backend *b, const term *query, uint32_t n, term *core)
 {
     uint32_t count = 0;
     Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->path.handle);
@@ -342,7 +342,7 @@ static uint32_t read_core(struct z3_backend *b, const term *query, uint32_t n, t
     return whole_core(query, n, core);
 }
 
-static bool has_float(struct z3_backend *b, const term *query, uint32_t n)
+static bool needs_float_solver(struct z3_backend *b, const term *query, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (term_has_float(b->terms, query[i]))
@@ -350,26 +350,26 @@ static bool has_float(struct z3_backend *b, const term *query, uint32_t n)
     return false;
 }
 
-static enum smt_answer check(struct z3_backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
-                             uint32_t *core_count)
+static enum smt_answer check_with_z3(struct z3_backend *b, const term *query, uint32_t n, uint64_t *model,
+                                     term *core, uint32_t *core_count)
 {
-    struct z3_solver *solver = has_float(b, query, n) ? &b->floats : &b->path;
+    struct z3_solver *solver = needs_float_solver(b, query, n) ? &b->floats : &b->path;
     Z3_lbool answer = solver == &b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
-    if (answer == Z3_L_UNDEF && solver == &b->path && !failed(b)) {
+    if (answer == Z3_L_UNDEF && solver == &b->path && !z3_failed(b)) {
         solver = &b->bits;
         answer = check_afresh(b, solver, query, n);
     }
     enum smt_answer result = SMT_UNKNOWN;
-    if (answer == Z3_L_TRUE && read_model(b, solver, query, n, model)) {
+    if (answer == Z3_L_TRUE && read_z3_model(b, solver, query, n, model)) {
         result = SMT_SAT;
     } else if (answer == Z3_L_FALSE) {
-        *core_count = solver == &b->path ? read_core(b, query, n, core) : whole_core(query, n, core);
+        *core_count = solver == &b->path ? read_z3_core(b, query, n, core) : whole_core(query, n, core);
         result = SMT_UNSAT;
     }
     return result;
 }
 
-static void interrupt_query(void *backend)
+static void interrupt_z3_query(void *backend)
 {
     const struct z3_backend *b = backend;
     b->z3->interrupt(b->context);
@@ -380,18 +380,18 @@ enum smt_answer z3_backend_check(struct z3_backend *b, const struct solver_limit
 {
     error_seen = false;
     b->limits = *limits;
-    if (!prepare(b))
+    if (!prepare_z3(b))
         return SMT_UNKNOWN;
     // Z3 keeps to its limit where it looks at the clock. Elsewhere it may see that it is interrupted.
     double until =
         b->limits.milliseconds ? clock_seconds() + 2e-3 * b->limits.milliseconds + LATE_SECONDS : 0;
-    if (!interrupt_enter(b->interrupt, interrupt_query, b, until))
+    if (!interrupt_enter(b->interrupt, interrupt_z3_query, b, until))
         return SMT_UNKNOWN;
-    enum smt_answer answer = check(b, query, n, model, core, core_count);
+    enum smt_answer answer = check_with_z3(b, query, n, model, core, core_count);
     interrupt_leave(b->interrupt);
-    if (!failed(b))
+    if (!z3_failed(b))
         return answer;
     // Whatever went wrong (memory, an internal error): trust nothing of this context any more.
-    close_context(b);
+    close_z3_context(b);
     return SMT_UNKNOWN;
 }

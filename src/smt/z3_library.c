@@ -23,7 +23,7 @@ static void *open_library(void)
     return NULL;
 }
 
-static bool find_functions(void *handle)
+static bool find_z3_functions(void *handle)
 {
     // A function pointer is stored through a void * as POSIX prescribes for dlsym.
 #define Z3_FUNCTION(name)                                                                                    \
@@ -40,7 +40,7 @@ static bool find_functions(void *handle)
 static void load_once(void)
 {
     void *handle = open_library();
-    loaded = handle && find_functions(handle);
+    loaded = handle && find_z3_functions(handle);
 }
 
 const struct z3_library *z3_library_load(const char **error)

@@ -16,7 +16,7 @@ void entail_free(struct entailment *e)
 }
 
 // Whether inputs of the term are related to some that are. `mark`: then all of them are.
-static bool touches(struct entailment *e, term t, bool mark)
+static bool touches_related(struct entailment *e, term t, bool mark)
 {
     uint32_t count;
     const uint32_t *inputs = term_inputs(e->terms, t, &count);
@@ -39,12 +39,12 @@ void entail_related(struct entailment *e, const term *terms, uint32_t count)
         vector_push(&e->taken, false);
     for (uint32_t k = 0; k < count; k++)
         if (terms[k])
-            touches(e, terms[k], true);
+            touches_related(e, terms[k], true);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t k = 0; k < path_count; k++)
-            if (!e->taken.data[k] && touches(e, path[k], false)) {
-                touches(e, path[k], true);
+            if (!e->taken.data[k] && touches_related(e, path[k], false)) {
+                touches_related(e, path[k], true);
                 e->taken.data[k] = changed = true;
             }
     }
@@ -109,7 +109,7 @@ static term literal_term(const struct entailment *e, const struct literal *l)
 }
 
 // The literal's places as numbers. False: one depends on inputs.
-static bool numbers_of(const struct entailment *e, const struct literal *l, int64_t *numbers)
+static bool numbers_of_places(const struct entailment *e, const struct literal *l, int64_t *numbers)
 {
     for (uint32_t k = 0; k < l->count; k++)
         if (!content_number(e->machine, &l->part[k].place, &numbers[k]))
@@ -120,7 +120,7 @@ static bool numbers_of(const struct entailment *e, const struct literal *l, int6
 bool entail_literal(struct entailment *e, const struct literal *l, term *condition)
 {
     int64_t numbers[LITERAL_PARTS];
-    if (numbers_of(e, l, numbers))
+    if (numbers_of_places(e, l, numbers))
         return literal_holds(l, numbers);
     term t = literal_term(e, l);
     if (!t)

@@ -3,7 +3,7 @@
 #include "machine/recorded.h"
 
 // Copies so many bytes to where the block goes on.
-static void *append(char **to, const void *data, size_t bytes)
+static void *append_to_block(char **to, const void *data, size_t bytes)
 {
     void *result = *to;
     if (bytes)
@@ -31,15 +31,15 @@ void entry_make(struct summary_entry *e, const struct entry_parts *parts)
                                 .made_exact = p->made_exact,
                                 .used = true};
     char *to = memory_alloc(e->bytes + 1);
-    e->contents = append(&to, parts->contents, contents);
+    e->contents = append_to_block(&to, parts->contents, contents);
     e->literals = (uint64_t *)to;
     uint64_t *packed = e->literals;
     for (uint32_t k = 0; k < p->literals.size; k++)
         packed = literal_pack(packed, &p->literals.data[k]);
     to = (char *)packed;
-    e->pending = append(&to, parts->pending, pending);
-    e->sleep_set = append(&to, parts->sleep_set, sleep_set);
-    e->path = append(&to, parts->path, path);
+    e->pending = append_to_block(&to, parts->pending, pending);
+    e->sleep_set = append_to_block(&to, parts->sleep_set, sleep_set);
+    e->path = append_to_block(&to, parts->path, path);
 }
 
 void entry_release(struct summary_entry *e)
@@ -76,7 +76,7 @@ static bool has_condition(const struct summary_entry *e, term condition)
     return false;
 }
 
-static bool has_literal(const struct summary_entry *e, const uint64_t *literal)
+static bool entry_has_literal(const struct summary_entry *e, const uint64_t *literal)
 {
     const uint64_t *own = e->literals;
     for (uint32_t k = 0; k < e->literal_count; k++, own += packed_words(own))
@@ -95,7 +95,7 @@ bool entry_is_covered(const struct summary_entry *e, const struct summary_entry 
             return false;
     const uint64_t *literal = by->literals;
     for (uint32_t k = 0; k < by->literal_count; k++, literal += packed_words(literal))
-        if (!has_literal(e, literal))
+        if (!entry_has_literal(e, literal))
             return false;
     return entry_has_contents(e, by->contents, by->content_count);
 }

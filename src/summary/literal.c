@@ -17,21 +17,21 @@ int place_compare(const struct literal_place *a, const struct literal_place *b)
 }
 
 // The number that so many bits are.
-static int64_t number_of(uint64_t bits, unsigned width)
+static int64_t signed_number(uint64_t bits, unsigned width)
 {
     return width == 1 ? (int64_t)(bits & 1) : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
 int64_t place_number(const struct literal_place *place, uint64_t bits)
 {
-    return number_of(bits, place->width);
+    return signed_number(bits, place->width);
 }
 
 // ---- sums
 
 struct sum sum_constant(uint64_t bits, unsigned width)
 {
-    return (struct sum){.constant = number_of(bits, width)};
+    return (struct sum){.constant = signed_number(bits, width)};
 }
 
 struct sum sum_add(struct sum a, const struct sum *b, int64_t factor)
@@ -92,9 +92,9 @@ static void sort(struct wide *w)
         }
 }
 
-static __int128 modulo(__int128 x, uint8_t width)
+static __int128 signed_modulo(__int128 x, uint8_t width)
 {
-    return number_of((uint64_t)x, width);
+    return signed_number((uint64_t)x, width);
 }
 
 static __int128 floor_divide(__int128 a, __int128 b)
@@ -106,7 +106,7 @@ static __int128 floor_divide(__int128 a, __int128 b)
 static bool is_opposite(const struct wide *w, uint8_t width)
 {
     for (uint32_t k = 0; k < w->count; k++)
-        if (modulo(-(__int128)w->factor[k], width) != w->factor[k])
+        if (signed_modulo(-(__int128)w->factor[k], width) != w->factor[k])
             return w->factor[k] < 0;
     return w->constant < 0;
 }
@@ -114,15 +114,15 @@ static bool is_opposite(const struct wide *w, uint8_t width)
 static void reduce_congruence(struct wide *w, uint8_t width)
 {
     for (uint32_t k = 0; k < w->count; k++)
-        w->factor[k] = (int64_t)modulo(w->factor[k], width);
-    w->constant = modulo(w->constant, width);
+        w->factor[k] = (int64_t)signed_modulo(w->factor[k], width);
+    w->constant = signed_modulo(w->constant, width);
     drop_zeros(w);
     sort(w);
     if (!is_opposite(w, width))
         return;
     for (uint32_t k = 0; k < w->count; k++)
-        w->factor[k] = (int64_t)modulo(-(__int128)w->factor[k], width);
-    w->constant = modulo(-w->constant, width);
+        w->factor[k] = (int64_t)signed_modulo(-(__int128)w->factor[k], width);
+    w->constant = signed_modulo(-w->constant, width);
 }
 
 static void reduce_bound(struct wide *w)
@@ -155,7 +155,7 @@ static __int128 largest(const struct literal_place *place, __int128 factor)
     return factor > 0 ? factor * (half - 1) : factor * -half;
 }
 
-static enum literal_truth truth_of(const struct wide *w, enum relation relation)
+static enum literal_truth truth_of_wide(const struct wide *w, enum relation relation)
 {
     if (relation != RELATION_AT_MOST) {
         if (w->count)
@@ -170,7 +170,7 @@ static enum literal_truth truth_of(const struct wide *w, enum relation relation)
     return most <= w->constant ? LITERAL_TRUE : least > w->constant ? LITERAL_FALSE : LITERAL_OPEN;
 }
 
-static void set_hash(struct literal *l)
+static void set_literal_hash(struct literal *l)
 {
     uint64_t hash = l->count;
     for (uint32_t k = 0; k < l->count; k++)
@@ -180,7 +180,7 @@ static void set_hash(struct literal *l)
 }
 
 // False: too many or too large numbers; the literal is as it was.
-static bool finish(struct literal *literal, struct wide *w, enum literal_truth *truth)
+static bool finish_literal(struct literal *literal, struct wide *w, enum literal_truth *truth)
 {
     *truth = LITERAL_OPEN;
     if (w->large)
@@ -192,7 +192,7 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
     for (uint32_t k = 0; k < w->count; k++) // before their ranges are added up
         if (w->factor[k] >= MOST_FACTOR || w->factor[k] <= -MOST_FACTOR)
             return false;
-    *truth = truth_of(w, (enum relation)literal->relation);
+    *truth = truth_of_wide(w, (enum relation)literal->relation);
     if (*truth != LITERAL_OPEN)
         return true;
     if (w->count > LITERAL_PARTS || w->constant > INT64_MAX || w->constant < INT64_MIN)
@@ -201,7 +201,7 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
     literal->constant = (int64_t)w->constant;
     for (uint32_t k = 0; k < w->count; k++)
         literal->part[k] = (struct literal_part){w->place[k], w->factor[k]};
-    set_hash(literal);
+    set_literal_hash(literal);
     return true;
 }
 
@@ -226,7 +226,7 @@ enum literal_truth literal_normalise(struct literal *literal)
     struct wide w;
     enum literal_truth truth;
     wide_init(&w, literal);
-    return finish(literal, &w, &truth) ? truth : LITERAL_OPEN;
+    return finish_literal(literal, &w, &truth) ? truth : LITERAL_OPEN;
 }
 
 enum literal_truth literal_difference(struct literal *literal, enum relation relation, uint8_t width,
@@ -238,7 +238,7 @@ enum literal_truth literal_difference(struct literal *literal, enum relation rel
     wide_add_sum(&w, left, 1);
     if (right)
         wide_add_sum(&w, right, -1);
-    return finish(literal, &w, &truth) ? truth : LITERAL_FALSE;
+    return finish_literal(literal, &w, &truth) ? truth : LITERAL_FALSE;
 }
 
 // Puts one place where another one is. False: it is not only the order that changes.
@@ -257,7 +257,7 @@ static bool rename(struct literal *l, uint32_t index, const struct sum *sum)
     for (; index + 1 < l->count && place_compare(place, &l->part[index + 1].place) > 0; index++)
         l->part[index] = l->part[index + 1];
     l->part[index] = part;
-    set_hash(l);
+    set_literal_hash(l);
     return true;
 }
 
@@ -272,7 +272,7 @@ bool literal_replace(struct literal *literal, uint32_t index, const struct sum *
         if (k != index)
             wide_add(&w, &literal->part[k].place, literal->part[k].factor, 1);
     wide_add_sum(&w, sum, literal->part[index].factor);
-    return finish(literal, &w, truth);
+    return finish_literal(literal, &w, truth);
 }
 
 int literal_find(const struct literal *literal, enum place_kind kind, uint64_t where)
@@ -290,7 +290,7 @@ bool literal_holds(const struct literal *literal, const int64_t *numbers)
         sum += (__int128)literal->part[k].factor * numbers[k];
     if (literal->relation == RELATION_AT_MOST)
         return sum <= literal->constant;
-    bool equal = modulo(sum - literal->constant, literal->width) == 0;
+    bool equal = signed_modulo(sum - literal->constant, literal->width) == 0;
     return equal == (literal->relation == RELATION_EQUAL);
 }
 

@@ -53,7 +53,7 @@ uint8_t granule_mask(uint64_t granule, uint64_t address, uint64_t size)
     return (uint8_t)((0xffu >> (8 - (end - first))) << first);
 }
 
-static void add_bytes(struct precondition *p, uint64_t address, uint64_t size)
+static void add_byte_range(struct precondition *p, uint64_t address, uint64_t size)
 {
     for (uint64_t g = address / 8; size && g <= (address + size - 1) / 8; g++)
         add_granule(p, g, granule_mask(g, address, size), p->bytes.size);
@@ -64,7 +64,7 @@ void precondition_add_exact(struct precondition *p, const struct literal_place *
     if (place->kind == PLACE_REGISTER)
         precondition_add_register(p, place->where);
     else
-        add_bytes(p, place->where, place->width / 8);
+        add_byte_range(p, place->where, place->width / 8);
 }
 
 bool precondition_is_exact(const struct precondition *p, const struct literal_place *place)
@@ -82,7 +82,7 @@ bool precondition_is_exact(const struct precondition *p, const struct literal_pl
     return true;
 }
 
-static void add_literal(struct precondition *p, const struct literal *literal, uint32_t count)
+static void add_literal_among(struct precondition *p, const struct literal *literal, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
         struct literal *l = &p->literals.data[k];
@@ -114,7 +114,7 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
     for (uint32_t k = 0; k < with->bytes.size; k++)
         add_granule(p, with->bytes.data[k].granule, with->bytes.data[k].mask, bytes);
     for (uint32_t k = 0; k < with->literals.size; k++)
-        add_literal(p, &with->literals.data[k], literals);
+        add_literal_among(p, &with->literals.data[k], literals);
 }
 
 void precondition_add_places(struct precondition *p, const struct literal *literal)
@@ -124,7 +124,7 @@ void precondition_add_places(struct precondition *p, const struct literal *liter
 }
 
 // The literal gives way to its places.
-static void make_exact(struct precondition *p, uint32_t index)
+static void make_literal_exact(struct precondition *p, uint32_t index)
 {
     p->made_exact = true;
     precondition_add_places(p, &p->literals.data[index]);
@@ -134,10 +134,10 @@ static void make_exact(struct precondition *p, uint32_t index)
 void precondition_make_exact(struct precondition *p)
 {
     while (p->literals.size)
-        make_exact(p, p->literals.size - 1);
+        make_literal_exact(p, p->literals.size - 1);
 }
 
-static bool has_literal(const struct precondition *p, const struct literal *l)
+static bool has_equal_literal(const struct precondition *p, const struct literal *l)
 {
     for (uint32_t k = 0; k < p->literals.size; k++)
         if (literal_equal(&p->literals.data[k], l))
@@ -149,10 +149,10 @@ static bool has_literal(const struct precondition *p, const struct literal *l)
 static void make_others_exact(struct precondition *p, const struct precondition *other)
 {
     for (uint32_t k = 0; k < p->literals.size;)
-        if (has_literal(other, &p->literals.data[k]))
+        if (has_equal_literal(other, &p->literals.data[k]))
             k++;
         else
-            make_exact(p, k);
+            make_literal_exact(p, k);
 }
 
 void precondition_merge(struct precondition *p, struct precondition *with)
@@ -164,7 +164,7 @@ void precondition_merge(struct precondition *p, struct precondition *with)
 
 void precondition_add_literal(struct precondition *p, const struct literal *literal)
 {
-    add_literal(p, literal, p->literals.size);
+    add_literal_among(p, literal, p->literals.size);
 }
 
 void precondition_unite_literals(struct precondition *p)

@@ -27,7 +27,7 @@ static bool put_values_into(struct literal *l, const struct precondition *p, con
     return changed;
 }
 
-static void put_values(struct precondition *p, const struct machine *m)
+static void put_values_into_all(struct precondition *p, const struct machine *m)
 {
     bool changed = false;
     for (uint32_t k = 0; k < p->literals.size;) {
@@ -55,7 +55,7 @@ static bool is_other_bit(const struct literal *l)
     return l->relation == RELATION_UNEQUAL && l->count == 1 && l->width == 1 && l->part[0].place.width == 1;
 }
 
-static bool make_exact(struct precondition *p, const struct machine *m)
+static bool make_values_exact(struct precondition *p, const struct machine *m)
 {
     bool changed = false;
     for (uint32_t k = 0; k < p->literals.size;) {
@@ -73,7 +73,7 @@ static bool make_exact(struct precondition *p, const struct machine *m)
 }
 
 // Places with the same bound on both sides.
-static bool pin(struct precondition *p)
+static bool pin_places(struct precondition *p)
 {
     for (uint32_t k = 0; k < p->literals.size; k++) {
         struct literal *a = &p->literals.data[k];
@@ -113,7 +113,8 @@ struct bound_row {
     bool dropped;
 };
 
-static uint32_t index_of(signed_places *places, const struct literal_place *place, const struct machine *m)
+static uint32_t index_of_place(signed_places *places, const struct literal_place *place,
+                               const struct machine *m)
 {
     for (uint32_t k = 0; k < places->size; k++)
         if (place_equal(&places->data[k].place, place))
@@ -132,7 +133,7 @@ static bool make_row(struct bound_row *row, const struct literal *l, signed_plac
     row->constant = l->constant;
     row->count = l->count;
     for (uint32_t k = 0; k < l->count; k++) {
-        uint32_t place = index_of(places, &l->part[k].place, m);
+        uint32_t place = index_of_place(places, &l->part[k].place, m);
         known = places->data[place].known && known;
         row->place[k] = place;
         row->factor[k] = places->data[place].below ? -l->part[k].factor : l->part[k].factor;
@@ -149,7 +150,7 @@ static int64_t factor_in(const struct bound_row *row, uint32_t place)
 }
 
 // Whether a sum of numbers of at least 0 that is bounded by b is bounded by a as well.
-static bool implies(const struct bound_row *b, const struct bound_row *a)
+static bool row_implies(const struct bound_row *b, const struct bound_row *a)
 {
     if (b->constant > a->constant)
         return false;
@@ -176,7 +177,7 @@ static void drop_implied(struct bound_row *rows, uint32_t count)
         rows[k].dropped = follows_from_signs(&rows[k]);
     for (uint32_t k = 0; k < count; k++)
         for (uint32_t i = 0; i < count && !rows[k].dropped; i++)
-            rows[k].dropped = i != k && !rows[i].dropped && implies(&rows[i], &rows[k]);
+            rows[k].dropped = i != k && !rows[i].dropped && row_implies(&rows[i], &rows[k]);
 }
 
 // The literal that the place has the sign that it has now.
@@ -190,8 +191,8 @@ static void add_sign(struct precondition *p, const struct signed_place *place)
 }
 
 // The bounds of the precondition that have a row each.
-static uint32_t make_rows(struct bound_row *rows, signed_places *places, const struct precondition *p,
-                          const struct machine *m)
+static uint32_t make_bound_rows(struct bound_row *rows, signed_places *places, const struct precondition *p,
+                                const struct machine *m)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < p->literals.size; k++) {
@@ -213,7 +214,7 @@ static void drop_bounds(struct precondition *p, const struct machine *m)
     if (p->literals.size <= FEW_BOUNDS)
         return;
     struct bound_row *rows = memory_alloc(p->literals.size * sizeof *rows);
-    uint32_t count = make_rows(rows, &places, p, m);
+    uint32_t count = make_bound_rows(rows, &places, p, m);
     if (count > FEW_BOUNDS) {
         drop_implied(rows, count);
         for (uint32_t k = count; k-- > 0;) // the last literal takes the place: it is not asked about any more
@@ -234,8 +235,8 @@ void strengthen(struct precondition *p, const struct machine *m)
     if (!rule_holds(RULE_STRENGTHEN))
         precondition_drop_literal(p, p->literals.size - 1);
     do
-        put_values(p, m);
-    while (!p->never && (make_exact(p, m) || pin(p)));
+        put_values_into_all(p, m);
+    while (!p->never && (make_values_exact(p, m) || pin_places(p)));
     if (p->never)
         return;
     drop_bounds(p, m);

@@ -151,7 +151,7 @@ static bool branches(const struct summaries *s, const struct level *l, uint32_t 
 }
 
 // Something explored below the newest choice point needs `p` after the journal word `end`.
-static void flow(struct summaries *s, struct precondition *p, uint32_t end)
+static void flow_into_level(struct summaries *s, struct precondition *p, uint32_t end)
 {
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t number;
@@ -204,7 +204,7 @@ void summaries_end(struct summaries *s, enum execution_end end, bool unknown)
     s->scratch.never = unknown && rule_holds(RULE_CUTS);
     if (end == EXECUTION_CUT && rule_holds(RULE_FLOW))
         table_conjoin(s->table, &s->cover, &s->scratch);
-    flow(s, &s->scratch, journal_end(s));
+    flow_into_level(s, &s->scratch, journal_end(s));
 }
 
 void summaries_cut_partly(struct summaries *s)
@@ -213,7 +213,7 @@ void summaries_cut_partly(struct summaries *s)
     summaries_end(s, EXECUTION_CUT, false);
 }
 
-static uint64_t parts_of(const struct precondition *p)
+static uint64_t parts_of_precondition(const struct precondition *p)
 {
     uint64_t parts = p->registers.size + p->bytes.size;
     for (uint32_t k = 0; k < p->literals.size; k++)
@@ -221,13 +221,13 @@ static uint64_t parts_of(const struct precondition *p)
     return parts;
 }
 
-static void keep(struct summaries *s, struct level *l, const uint64_t *pending, uint32_t words)
+static void keep_summary(struct summaries *s, struct level *l, const uint64_t *pending, uint32_t words)
 {
     if (l->p.since < l->state)
         return;
     l->p.since = PRECONDITION_ANY;
     strengthen(&l->p, s->machine);
-    uint64_t parts = parts_of(&l->p);
+    uint64_t parts = parts_of_precondition(&l->p);
     if (!l->p.never && parts > s->parts) {
         l->p.never = true;
         s->statistics.dropped++;
@@ -247,12 +247,12 @@ void summaries_pop(struct summaries *s, const uint64_t *pending, uint32_t words)
     guard(s, l);
     if (l->choice == SUMMARY_SCHEDULE || l->choice == SUMMARY_BRANCH) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
-        keep(s, l, pending, words);
+        keep_summary(s, l, pending, words);
         end = l->state;
     }
     s->depth--;
     if (s->depth)
-        flow(s, &l->p, end);
+        flow_into_level(s, &l->p, end);
 }
 
 struct summary_statistics summaries_statistics(const struct summaries *s)

@@ -84,7 +84,7 @@ static struct location_groups *make_location(struct table *t, const struct machi
     return &vector_last(&t->locations);
 }
 
-static uint64_t signature_of(const struct literal_place *places, uint32_t count)
+static uint64_t places_signature(const struct literal_place *places, uint32_t count)
 {
     uint64_t h = count;
     for (uint32_t k = 0; k < count; k++)
@@ -92,7 +92,7 @@ static uint64_t signature_of(const struct literal_place *places, uint32_t count)
     return h;
 }
 
-static bool same_places(const struct group *g, const struct literal_place *places, uint32_t count)
+static bool group_has_places(const struct group *g, const struct literal_place *places, uint32_t count)
 {
     if (g->count != count)
         return false;
@@ -112,7 +112,7 @@ static uint32_t add_group(struct table *t, struct location_groups *of, struct li
                           uint32_t count)
 {
     struct group group = {.places = places, .count = count, .next = of->group};
-    group.signature = signature_of(places, count);
+    group.signature = places_signature(places, count);
     vector_push(&t->groups, group);
     t->group_bytes += sizeof group + count * sizeof *places;
     of->group = t->groups.size;
@@ -129,10 +129,10 @@ static uint32_t make_group(struct table *t, bool in_step)
 {
     struct machine_location l = present_location(t, in_step);
     struct location_groups *of = make_location(t, &l);
-    uint64_t signature = signature_of(t->places.data, t->places.size);
+    uint64_t signature = places_signature(t->places.data, t->places.size);
     for (uint32_t g = of->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
         if (t->groups.data[g - 1].signature == signature &&
-            same_places(&t->groups.data[g - 1], t->places.data, t->places.size))
+            group_has_places(&t->groups.data[g - 1], t->places.data, t->places.size))
             return g - 1;
     struct literal_place *places = memory_alloc((t->places.size + 1) * sizeof *places);
     if (t->places.size)
@@ -151,7 +151,7 @@ static uint64_t table_hash(uint32_t group, const struct machine_content *content
     return h;
 }
 
-static uint64_t read_contents(struct table *t, uint32_t group)
+static uint64_t read_group_contents(struct table *t, uint32_t group)
 {
     const struct group *g = &t->groups.data[group];
     t->contents.size = 0;
@@ -196,7 +196,7 @@ struct partial {
 static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *sleep_set,
                               uint32_t sleep_count, struct partial *partial)
 {
-    uint64_t hash = read_contents(t, group);
+    uint64_t hash = read_group_contents(t, group);
     uint32_t k = t->heads[hash & (t->head_count - 1)];
     for (uint32_t looked = 0; k != NO_INDEX && looked < MOST_ALIKE; k = t->entries.data[k].next) {
         const struct summary_entry *e = &t->entries.data[k];
@@ -269,7 +269,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sle
 
 // ---- adding
 
-static int compare_places(const void *a, const void *b)
+static int compare_literal_places(const void *a, const void *b)
 {
     return place_compare(a, b);
 }
@@ -292,10 +292,10 @@ static void make_places(struct table *t, const struct precondition *p)
         }
     }
     if (t->places.size)
-        qsort(t->places.data, t->places.size, sizeof *t->places.data, compare_places);
+        qsort(t->places.data, t->places.size, sizeof *t->places.data, compare_literal_places);
 }
 
-static uint64_t bytes_of(const struct summary_entry *e)
+static uint64_t bytes_of_entry(const struct summary_entry *e)
 {
     return sizeof *e + e->bytes;
 }
@@ -303,7 +303,7 @@ static uint64_t bytes_of(const struct summary_entry *e)
 static void drop(struct table *t, uint32_t index)
 {
     struct summary_entry *e = &t->entries.data[index];
-    t->bytes -= bytes_of(e);
+    t->bytes -= bytes_of_entry(e);
     uint32_t *at = &t->heads[e->hash & (t->head_count - 1)];
     while (*at != index)
         at = &t->entries.data[*at].next;
@@ -406,7 +406,7 @@ void table_add(struct table *t, bool in_step, const struct precondition *p, cons
         table_clear(t);
     }
     uint32_t group = make_group(t, in_step);
-    read_contents(t, group);
+    read_group_contents(t, group);
     parts.contents = t->contents.data;
     parts.content_count = t->contents.size;
     parts.path = path_of_contents(t, &parts.path_count);
@@ -428,7 +428,7 @@ void table_add_entry(struct table *t, uint32_t group, const struct entry_parts *
     e->next = *head;
     *head = index;
     t->used++;
-    t->bytes += bytes_of(e);
+    t->bytes += bytes_of_entry(e);
     drop_covered(t, index);
 }
 

@@ -82,7 +82,7 @@ static void write_literals(const struct summary_entry *e, byte_vector *to)
     }
 }
 
-static void write_entry(const struct summary_entry *e, uint32_t group, byte_vector *to)
+static void write_kept_entry(const struct summary_entry *e, uint32_t group, byte_vector *to)
 {
     bytes_add_number(to, group);
     bytes_add_number(to, e->made_exact);
@@ -113,7 +113,7 @@ void table_write(const struct table *t, uint64_t most_bytes, byte_vector *to)
     bytes_add_number(to, list.size);
     while (list.size) {
         const struct summary_entry *e = vector_pop(&list);
-        write_entry(e, numbers[e->group] - 1, to);
+        write_kept_entry(e, numbers[e->group] - 1, to);
     }
     memory_free(numbers);
     vector_free(&list);
@@ -133,7 +133,7 @@ struct table_kept_reading {
     VECTOR(term) path;
 };
 
-static struct literal_place read_place(struct table_kept_reading *r)
+static struct literal_place read_kept_place(struct table_kept_reading *r)
 {
     struct literal_place place = {.where = bytes_number(r->from)};
     place.kind = (uint8_t)bytes_number_below(r->from, PLACE_HELD);
@@ -152,7 +152,7 @@ static void read_group(struct table_kept_reading *r)
     uint32_t count = bytes_count(r->from, 3);
     struct literal_place *places = memory_alloc(((size_t)count + 1) * sizeof *places);
     for (uint32_t k = 0; k < count; k++)
-        places[k] = read_place(r);
+        places[k] = read_kept_place(r);
     table_add_group(r->table, &location, places, count);
 }
 
@@ -163,7 +163,7 @@ static void read_literal(struct table_kept_reading *r)
     l.count = (uint8_t)bytes_number_below(r->from, LITERAL_PARTS + 1);
     l.constant = (int64_t)bytes_number(r->from);
     for (uint32_t k = 0; k < l.count; k++) {
-        l.part[k].place = read_place(r);
+        l.part[k].place = read_kept_place(r);
         l.part[k].factor = (int64_t)bytes_number(r->from);
     }
     // A literal has 1 to 64 bits. In normal form it is left as it is, and what is computed from its parts is
@@ -172,7 +172,7 @@ static void read_literal(struct table_kept_reading *r)
     vector_push(&r->precondition.literals, l);
 }
 
-static void read_contents(struct table_kept_reading *r, uint32_t count)
+static void read_kept_contents(struct table_kept_reading *r, uint32_t count)
 {
     r->contents.size = 0;
     for (uint32_t k = 0; k < count && !r->from->damaged; k++) {
@@ -195,19 +195,19 @@ static void read_sleep_set(struct table_kept_reading *r)
 }
 
 // Whether no pending reversal is in the set that there is not.
-static bool fits(const struct table_kept_reading *r)
+static bool pending_fits(const struct table_kept_reading *r)
 {
     uint32_t words = r->pending.size, most = (r->bounds->pending + 63) / 64, rest = r->bounds->pending % 64;
     return words <= most && (words < most || !rest || !words || vector_last(&r->pending) >> rest == 0);
 }
 
-static void read_pending(struct table_kept_reading *r)
+static void read_kept_pending(struct table_kept_reading *r)
 {
     uint32_t count = bytes_count(r->from, 1);
     r->pending.size = 0;
     for (uint32_t k = 0; k < count; k++)
         vector_push(&r->pending, bytes_number(r->from));
-    r->from->damaged |= !fits(r);
+    r->from->damaged |= !pending_fits(r);
 }
 
 static void read_path(struct table_kept_reading *r)
@@ -221,18 +221,18 @@ static void read_path(struct table_kept_reading *r)
     }
 }
 
-static void read_entry(struct table_kept_reading *r)
+static void read_kept_entry(struct table_kept_reading *r)
 {
     uint32_t group = (uint32_t)bytes_number_below(r->from, r->table->groups.size);
     r->precondition.made_exact = bytes_number_below(r->from, 2);
     if (r->from->damaged)
         return;
-    read_contents(r, r->table->groups.data[group].count);
+    read_kept_contents(r, r->table->groups.data[group].count);
     uint32_t literals = bytes_count(r->from, 4);
     r->precondition.literals.size = 0;
     for (uint32_t k = 0; k < literals && !r->from->damaged; k++)
         read_literal(r);
-    read_pending(r);
+    read_kept_pending(r);
     read_sleep_set(r);
     read_path(r);
     const struct entry_parts parts = {.contents = r->contents.data,
@@ -256,7 +256,7 @@ bool table_read(struct table *t, const struct summary_bounds *bounds, struct byt
         read_group(&r);
     uint32_t entries = bytes_count(from, 6);
     for (uint32_t k = 0; k < entries && !from->damaged; k++)
-        read_entry(&r);
+        read_kept_entry(&r);
     precondition_free(&r.precondition);
     vector_free(&r.contents);
     vector_free(&r.pending);

@@ -2,7 +2,7 @@
 #include "program/registers.h"
 #include "summary/walk.h"
 
-static unsigned bytes_of(unsigned width)
+static unsigned bytes_of_width(unsigned width)
 {
     return (width + 7) / 8;
 }
@@ -17,9 +17,9 @@ static struct sum memory_sum(uint64_t address, unsigned size)
     return sum_of((struct literal_place){address, PLACE_MEMORY, (uint8_t)(8 * size)}, 1);
 }
 
-static void load(struct walker *w, const struct instruction *i, uint64_t address)
+static void walk_load(struct walker *w, const struct instruction *i, uint64_t address)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     if (i->width > 64) {
         if (walk_forget_results(w, i))
             walk_exact_memory(w, address, size);
@@ -34,9 +34,9 @@ static void load(struct walker *w, const struct instruction *i, uint64_t address
         walk_exact_memory(w, address, size);
 }
 
-static void store(struct walker *w, const struct instruction *i, uint64_t address, bool constant)
+static void walk_store(struct walker *w, const struct instruction *i, uint64_t address, bool constant)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     uint32_t words = words_of_width(i->width);
     struct definition d = definition_unknown;
     if (!walk_memory_matters(w, address, size))
@@ -54,7 +54,7 @@ static void store(struct walker *w, const struct instruction *i, uint64_t addres
 // ---- atomic updates
 
 // The old content of memory, while the new one is replaced.
-static struct sum held(unsigned width)
+static struct sum held_sum(unsigned width)
 {
     return sum_of((struct literal_place){0, PLACE_HELD, (uint8_t)width}, 1);
 }
@@ -80,7 +80,7 @@ static bool update_definition(const struct walker *w, const struct instruction *
     }
     if (op != RMW_ADD && op != RMW_SUB)
         return false;
-    struct sum sum = sum_add(held(i->width), &operand, op == RMW_ADD ? 1 : -1);
+    struct sum sum = sum_add(held_sum(i->width), &operand, op == RMW_ADD ? 1 : -1);
     *d = definition_computed(sum, i->width, flags & JOURNAL_FITS);
     return true;
 }
@@ -88,7 +88,7 @@ static bool update_definition(const struct walker *w, const struct instruction *
 // What is read has to be what it was; nothing is known of what is written.
 static void update_unknown(struct walker *w, const struct instruction *i, uint64_t address)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     walk_write_unknown(w, address, size);
     walk_opaque(w, i, true);
     walk_exact_memory(w, address, size);
@@ -102,7 +102,7 @@ static bool results_matter(const struct walker *w, const struct instruction *i)
 // Of a swap: it has written, unless what it wrote was there.
 static void found_operand(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     if (!(flags & JOURNAL_KNOWN)) {
         walk_exact_memory(w, address, size);
         walk_exact_own(w, i->b);
@@ -112,16 +112,16 @@ static void found_operand(struct walker *w, const struct instruction *i, uint64_
     walk_compare(w, flags & JOURNAL_SIDE ? RELATION_EQUAL : RELATION_UNEQUAL, i->width, &found, &operand, 0);
 }
 
-static void update(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
+static void walk_update(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     bool outcome = flags & JOURNAL_OUTCOME;
     if (i->width > 64) {
         if (outcome || results_matter(w, i) || walk_memory_matters(w, address, size))
             update_unknown(w, i, address);
         return;
     }
-    struct definition d, old = definition_copy(held(i->width), i->width);
+    struct definition d, old = definition_copy(held_sum(i->width), i->width);
     bool known = whole_bytes(i->width) && update_definition(w, i, flags, &d);
     if (!known) {
         bool matters = outcome || walk_matters(w, i->d) || walk_memory_matters(w, address, size);
@@ -144,9 +144,9 @@ static void update(struct walker *w, const struct instruction *i, uint64_t addre
         walk_exact_own(w, i->b);
 }
 
-static void exchange(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
+static void walk_exchange(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of_width(i->width);
     if (!(flags & JOURNAL_OUTCOME) && !walk_memory_matters(w, address, size) && !results_matter(w, i) &&
         !walk_matters(w, i->b))
         return;
@@ -155,7 +155,7 @@ static void exchange(struct walker *w, const struct instruction *i, uint64_t add
         return;
     }
     bool succeeds = flags & JOURNAL_SIDE;
-    struct definition old = definition_copy(held(i->width), i->width);
+    struct definition old = definition_copy(held_sum(i->width), i->width);
     struct definition wanted = definition_copy(walk_own_sum(w, i[1].b, i->width), i->width);
     struct definition success = definition_copy(sum_constant(succeeds, 1), 1);
     struct sum expected = walk_own_sum(w, i[1].a, i->width), before = memory_sum(address, size);
@@ -178,12 +178,12 @@ void walk_access(struct walker *w, const struct instruction *i, uint64_t address
     }
     switch (i->op) {
     case OP_LOAD:
-    case OP_LOAD_G: load(w, i, address); break;
+    case OP_LOAD_G: walk_load(w, i, address); break;
     case OP_STORE:
-    case OP_STORE_G: store(w, i, address, false); break;
-    case OP_STORE_I: store(w, i, address, true); break;
-    case OP_RMW: update(w, i, address, flags); break;
-    default: exchange(w, i, address, flags); break;
+    case OP_STORE_G: walk_store(w, i, address, false); break;
+    case OP_STORE_I: walk_store(w, i, address, true); break;
+    case OP_RMW: walk_update(w, i, address, flags); break;
+    default: walk_exchange(w, i, address, flags); break;
     }
     if (i->op != OP_LOAD_G && i->op != OP_STORE_G && rule_holds(RULE_ADDRESSES))
         walk_exact_own(w, i->a);

@@ -3,7 +3,7 @@
 
 // ---- literals
 
-static void add_literal(struct walker *w, const struct literal *l, enum literal_truth truth)
+static void walk_add_literal(struct walker *w, const struct literal *l, enum literal_truth truth)
 {
     if (truth == LITERAL_TRUE)
         return;
@@ -20,7 +20,7 @@ void walk_compare(struct walker *w, enum relation relation, unsigned width, cons
 {
     struct literal l;
     enum literal_truth truth = literal_difference(&l, relation, (uint8_t)width, left, right, constant);
-    add_literal(w, &l, truth);
+    walk_add_literal(w, &l, truth);
 }
 
 // ---- definitions
@@ -113,7 +113,7 @@ void walk_replace(struct walker *w, enum place_kind kind, uint64_t where, const 
         }
     }
     for (uint32_t k = 0; k < w->changed.size; k++)
-        add_literal(w, &w->changed.data[k], LITERAL_OPEN);
+        walk_add_literal(w, &w->changed.data[k], LITERAL_OPEN);
     if (range)
         walk_add_range(w, d);
 }

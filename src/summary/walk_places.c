@@ -106,7 +106,7 @@ void walk_mark_literal(struct walker *w, const struct literal *l)
     }
 }
 
-static void make_exact(struct walker *w, const struct literal_place *place)
+static void make_place_exact(struct walker *w, const struct literal_place *place)
 {
     if (place->kind == PLACE_REGISTER)
         walk_exact_register(w, where_thread(place->where), where_number(place->where));
@@ -121,7 +121,7 @@ void walk_make_exact(struct walker *w, uint32_t index)
     const struct literal *l = &w->p->literals.data[index];
     w->p->made_exact = true;
     for (uint32_t k = 0; k < l->count; k++)
-        make_exact(w, &l->part[k].place);
+        make_place_exact(w, &l->part[k].place);
     precondition_drop_literal(w->p, index);
 }
 

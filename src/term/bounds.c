@@ -1,6 +1,6 @@
 #include "term/bounds.h"
 
-static struct term_facts unknown(unsigned width)
+static struct term_facts unknown_facts(unsigned width)
 {
     return (struct term_facts){0, 0, 0, narrow_mask(width > 64 ? 64 : width)};
 }
@@ -35,7 +35,7 @@ static struct term_facts tighten(unsigned width, struct term_facts f)
 }
 
 // Sum with a carry of 0 or 1 coming in: a bit is known where both bits and the carry into it are.
-static struct term_facts add_facts(unsigned width, struct term_facts a, struct term_facts b, unsigned carry)
+static struct term_facts sum_facts(unsigned width, struct term_facts a, struct term_facts b, unsigned carry)
 {
     uint64_t mask = word_mask(width);
     uint64_t least = a.ones + b.ones + carry;
@@ -68,7 +68,7 @@ static struct term_facts constant_facts(unsigned width, uint64_t value)
 static struct term_facts multiply_facts(unsigned width, struct term_facts a, struct term_facts b)
 {
     uint64_t mask = word_mask(width);
-    struct term_facts f = unknown(width);
+    struct term_facts f = unknown_facts(width);
     unsigned zeros = 0;
     uint64_t x = ~a.zeros, y = ~b.zeros; // possible ones
     zeros += x ? (unsigned)__builtin_ctzll(x) : 64;
@@ -84,7 +84,7 @@ static struct term_facts multiply_facts(unsigned width, struct term_facts a, str
 static struct term_facts divide_facts(enum term_kind kind, unsigned width, struct term_facts a,
                                       struct term_facts b)
 {
-    struct term_facts f = unknown(width);
+    struct term_facts f = unknown_facts(width);
     if (width > 64)
         return f;
     if (kind == TERM_UDIV && b.low) {
@@ -104,7 +104,7 @@ static struct term_facts divide_facts(enum term_kind kind, unsigned width, struc
 static struct term_facts shift_facts(enum term_kind kind, unsigned width, struct term_facts a,
                                      struct term_facts b)
 {
-    struct term_facts f = unknown(width);
+    struct term_facts f = unknown_facts(width);
     if (width > 64)
         return f;
     if (kind == TERM_LSHR) {
@@ -127,7 +127,7 @@ static struct term_facts shift_facts(enum term_kind kind, unsigned width, struct
 static struct term_facts bitwise_facts(enum term_kind kind, unsigned width, struct term_facts a,
                                        struct term_facts b)
 {
-    struct term_facts f = unknown(width);
+    struct term_facts f = unknown_facts(width);
     if (kind == TERM_AND) {
         f.zeros = a.zeros | b.zeros;
         f.ones = a.ones & b.ones;
@@ -161,7 +161,7 @@ static struct term_facts concat_facts(unsigned width, struct term_facts high, st
 
 static struct term_facts extract_facts(unsigned width, unsigned from, struct term_facts a, unsigned low)
 {
-    struct term_facts f = unknown(width);
+    struct term_facts f = unknown_facts(width);
     uint64_t mask = word_mask(width);
     if (low >= 64)
         return f;
@@ -196,9 +196,9 @@ static struct term_facts raw_facts(const struct terms *terms, const struct term_
     switch ((enum term_kind)n->kind) {
     case TERM_CONSTANT: return constant_facts(width, n->value);
     case TERM_NOT: return not_facts(width, a);
-    case TERM_NEG: return add_facts(width, constant_facts(width, 0), not_facts(width, a), 1);
-    case TERM_ADD: return add_facts(width, a, b, 0);
-    case TERM_SUB: return add_facts(width, a, not_facts(width, b), 1);
+    case TERM_NEG: return sum_facts(width, constant_facts(width, 0), not_facts(width, a), 1);
+    case TERM_ADD: return sum_facts(width, a, b, 0);
+    case TERM_SUB: return sum_facts(width, a, not_facts(width, b), 1);
     case TERM_MUL: return multiply_facts(width, a, b);
     case TERM_UDIV:
     case TERM_UREM: return divide_facts((enum term_kind)n->kind, width, a, b);
@@ -213,7 +213,7 @@ static struct term_facts raw_facts(const struct terms *terms, const struct term_
     case TERM_EXTRACT: return extract_facts(width, terms->nodes[n->kid[0]].width, a, (unsigned)n->value);
     case TERM_ZEXT: return extend_facts(false, width, terms->nodes[n->kid[0]].width, a);
     case TERM_SEXT: return extend_facts(true, width, terms->nodes[n->kid[0]].width, a);
-    default: return unknown(width);
+    default: return unknown_facts(width);
     }
 }
 
@@ -242,8 +242,8 @@ bool bounds_sign(const struct terms *terms, term t, bool *set)
 }
 
 // Bounds in an order where signed comparison is unsigned comparison: the top bit flipped.
-static void ordered_bounds(const struct terms *terms, term t, bool signed_order, uint64_t *low,
-                           uint64_t *high)
+static void bounds_in_order(const struct terms *terms, term t, bool signed_order, uint64_t *low,
+                            uint64_t *high)
 {
     const struct term_facts *f = &terms->facts[t];
     unsigned width = table_width(terms, t);
@@ -268,8 +268,8 @@ bool bounds_decide_below(const struct terms *terms, term a, term b, bool signed_
     if (table_width(terms, a) > 64)
         return false;
     uint64_t a_low, a_high, b_low, b_high;
-    ordered_bounds(terms, a, signed_order, &a_low, &a_high);
-    ordered_bounds(terms, b, signed_order, &b_low, &b_high);
+    bounds_in_order(terms, a, signed_order, &a_low, &a_high);
+    bounds_in_order(terms, b, signed_order, &b_low, &b_high);
     *below = a_high < b_low;
     return *below || a_low >= b_high;
 }

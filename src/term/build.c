@@ -31,8 +31,8 @@ static term recall(const struct terms *terms, uint32_t at, uint32_t operation, t
     return same ? entry->result : TERM_NONE;
 }
 
-static term remember(struct terms *terms, uint32_t at, uint32_t operation, term a, term b, term c,
-                     term result)
+static term remember_result(struct terms *terms, uint32_t at, uint32_t operation, term a, term b, term c,
+                            term result)
 {
     terms->memo[at] = (struct term_memo){operation, a, b, c, result};
     return result;
@@ -65,7 +65,7 @@ static bool is_commutative(enum term_kind kind)
     }
 }
 
-static bool is_comparison(enum term_kind kind)
+static bool is_comparison_kind(enum term_kind kind)
 {
     return (kind >= TERM_EQ && kind <= TERM_SLE) || (kind >= TERM_FEQ && kind <= TERM_FLE);
 }
@@ -73,7 +73,7 @@ static bool is_comparison(enum term_kind kind)
 static term fold_binary(struct terms *terms, enum term_kind kind, term a, term b)
 {
     unsigned width = table_width(terms, a);
-    unsigned result_width = is_comparison(kind) ? 1 : width;
+    unsigned result_width = is_comparison_kind(kind) ? 1 : width;
     const struct term_node *x = &terms->nodes[a], *y = &terms->nodes[b];
     if (x->kind == TERM_CONSTANT && y->kind == TERM_CONSTANT) {
         uint64_t value = value_is_float(kind) ? float_fold(kind, width, x->value, y->value, 0)
@@ -145,12 +145,12 @@ term term_binary(struct terms *terms, enum term_kind kind, term a, term b)
         return result;
     APPLY_RULES(terms, result, binary_rules(terms, kind, a, b));
     if (!result) {
-        unsigned width = is_comparison(kind) ? 1 : table_width(terms, a);
+        unsigned width = is_comparison_kind(kind) ? 1 : table_width(terms, a);
         // Constants come last in commutative nodes, whatever their age.
         bool turn = is_commutative(kind) && table_is_any_constant(terms, a);
         result = table_intern(terms, kind, width, turn ? b : a, turn ? a : b, TERM_NONE, 0);
     }
-    return remember(terms, at, operation, a, b, TERM_NONE, result);
+    return remember_result(terms, at, operation, a, b, TERM_NONE, result);
 }
 
 static term fold_unary(struct terms *terms, enum term_kind kind, term a)
@@ -194,7 +194,7 @@ term term_ite(struct terms *terms, term condition, term a, term b)
     APPLY_RULES(terms, result, rules_ite(terms, condition, a, b));
     if (!result)
         result = table_intern(terms, TERM_ITE, table_width(terms, a), condition, a, b, 0);
-    return remember(terms, at, operation, condition, a, b, result);
+    return remember_result(terms, at, operation, condition, a, b, result);
 }
 
 term term_extract(struct terms *terms, term a, unsigned low, unsigned width)
@@ -214,7 +214,7 @@ term term_extract(struct terms *terms, term a, unsigned low, unsigned width)
     APPLY_RULES(terms, result, rules_extract(terms, a, low, width));
     if (!result)
         result = table_intern(terms, TERM_EXTRACT, width, a, TERM_NONE, TERM_NONE, low);
-    return remember(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
+    return remember_result(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
 }
 
 term term_concat(struct terms *terms, term high, term low)
@@ -232,10 +232,10 @@ term term_concat(struct terms *terms, term high, term low)
     APPLY_RULES(terms, result, rules_concat(terms, high, low));
     if (!result)
         result = table_intern(terms, TERM_CONCAT, width, high, low, TERM_NONE, 0);
-    return remember(terms, at, operation, high, low, TERM_NONE, result);
+    return remember_result(terms, at, operation, high, low, TERM_NONE, result);
 }
 
-static term extend(struct terms *terms, enum term_kind kind, term a, unsigned width)
+static term extend_term(struct terms *terms, enum term_kind kind, term a, unsigned width)
 {
     unsigned from = table_width(terms, a);
     require_width(width);
@@ -258,17 +258,17 @@ static term extend(struct terms *terms, enum term_kind kind, term a, unsigned wi
         APPLY_RULES(terms, result, rules_sext(terms, a, width));
     if (!result)
         result = table_intern(terms, kind, width, a, TERM_NONE, TERM_NONE, 0);
-    return remember(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
+    return remember_result(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
 }
 
 term term_zext(struct terms *terms, term a, unsigned width)
 {
-    return extend(terms, TERM_ZEXT, a, width);
+    return extend_term(terms, TERM_ZEXT, a, width);
 }
 
 term term_sext(struct terms *terms, term a, unsigned width)
 {
-    return extend(terms, TERM_SEXT, a, width);
+    return extend_term(terms, TERM_SEXT, a, width);
 }
 
 term term_fma(struct terms *terms, term a, term b, term c)

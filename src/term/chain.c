@@ -20,7 +20,7 @@ static wide neutral(enum term_kind kind, unsigned width)
 }
 
 // Adds an operand where it belongs. False: no room.
-static bool add_operand(struct terms *terms, struct chain *c, term t)
+static bool add_chain_operand(struct terms *terms, struct chain *c, term t)
 {
     wide value;
     if (table_is_constant_wide(terms, t, &value)) {
@@ -45,19 +45,19 @@ static bool add_operand(struct terms *terms, struct chain *c, term t)
     return true;
 }
 
-static bool collect(struct terms *terms, struct chain *c, term t)
+static bool collect_chain(struct terms *terms, struct chain *c, term t)
 {
     unsigned budget = 2 * MOST_OPERANDS; // a chain may contain chains on the right that did not fit
     while (table_is(terms, t, c->kind)) {
         term right = table_kid(terms, t, 1);
-        if (budget-- == 0 || !add_operand(terms, c, right))
+        if (budget-- == 0 || !add_chain_operand(terms, c, right))
             return false;
         t = table_kid(terms, t, 0);
     }
-    return add_operand(terms, c, t);
+    return add_chain_operand(terms, c, t);
 }
 
-static bool contains(const struct chain *c, term t)
+static bool chain_contains(const struct chain *c, term t)
 {
     for (unsigned i = 0; i < c->count; i++)
         if (c->operands[i] == t)
@@ -82,8 +82,8 @@ static bool cancel_complements(struct terms *terms, struct chain *c)
             c->constant ^= wide_mask(c->width);
             remove_operand(c, i);
             i = UINT32_MAX; // from the start: adding may remove another
-            add_operand(terms, c, plain);
-        } else if (contains(c, plain)) {
+            add_chain_operand(terms, c, plain);
+        } else if (chain_contains(c, plain)) {
             c->constant = c->kind == TERM_AND ? 0 : wide_mask(c->width);
             return true;
         }
@@ -92,7 +92,7 @@ static bool cancel_complements(struct terms *terms, struct chain *c)
 }
 
 // x & (x | y) = x and x & (~x | y) = x & y; the same with AND and OR exchanged.
-static void absorb(struct terms *terms, struct chain *c)
+static void absorb_operands(struct terms *terms, struct chain *c)
 {
     enum term_kind other = c->kind == TERM_AND ? TERM_OR : TERM_AND;
     for (unsigned i = 0; i < c->count; i++) {
@@ -100,7 +100,7 @@ static void absorb(struct terms *terms, struct chain *c)
         if (n.kind != other)
             continue;
         term left = n.kid[0], right = n.kid[1];
-        if (contains(c, left) || contains(c, right)) {
+        if (chain_contains(c, left) || chain_contains(c, right)) {
             remove_operand(c, i--);
             continue;
         }
@@ -119,7 +119,7 @@ static void absorb(struct terms *terms, struct chain *c)
         if (!kept || table_is_any_constant(terms, kept) || table_is(terms, kept, c->kind))
             continue;
         remove_operand(c, i--);
-        add_operand(terms, c, kept);
+        add_chain_operand(terms, c, kept);
     }
 }
 
@@ -210,12 +210,12 @@ term chain_build(struct terms *terms, enum term_kind kind, term a, term b)
 {
     unsigned width = table_width(terms, a);
     struct chain c = {.kind = kind, .width = width, .constant = neutral(kind, width)};
-    if (!collect(terms, &c, a) || !collect(terms, &c, b))
+    if (!collect_chain(terms, &c, a) || !collect_chain(terms, &c, b))
         return TERM_NONE;
     if (cancel_complements(terms, &c))
         return rebuild(terms, &c);
     if (kind != TERM_XOR)
-        absorb(terms, &c);
+        absorb_operands(terms, &c);
     if (kind != TERM_XOR && width == 1 && c.count <= MOST_COMPARED && compare_conditions(terms, &c))
         return rebuild(terms, &c);
     return rebuild(terms, &c);

@@ -30,12 +30,12 @@ void term_evaluate_begin(struct terms *terms, const uint64_t *values, uint32_t c
     e->count = count;
 }
 
-static bool is_known(const struct term_evaluation *e, term t)
+static bool is_evaluated(const struct term_evaluation *e, term t)
 {
     return e->memo[t].epoch == e->epoch;
 }
 
-static wide value_of(const struct terms *terms, term t)
+static wide evaluated_value(const struct terms *terms, term t)
 {
     const struct term_evaluation *e = &terms->evaluation;
     wide value = e->memo[t].low;
@@ -44,7 +44,7 @@ static wide value_of(const struct terms *terms, term t)
     return value;
 }
 
-static void set_value(struct terms *terms, term t, wide value)
+static void set_evaluated_value(struct terms *terms, term t, wide value)
 {
     struct term_evaluation *e = &terms->evaluation;
     e->memo[t].low = (uint64_t)value;
@@ -53,7 +53,7 @@ static void set_value(struct terms *terms, term t, wide value)
         e->high[t] = (uint64_t)(value >> 64);
 }
 
-static uint64_t input_value(const struct terms *terms, const struct term_node *n)
+static uint64_t evaluation_input_value(const struct terms *terms, const struct term_node *n)
 {
     const struct term_evaluation *e = &terms->evaluation;
     return n->value < e->count ? e->values[n->value] & narrow_mask(n->width) : 0;
@@ -65,18 +65,18 @@ static wide general_value(const struct terms *terms, const struct term_node *n)
     enum term_kind kind = (enum term_kind)n->kind;
     wide mask = wide_mask(n->width);
     unsigned from = terms->nodes[n->kid[0]].width;
-    wide a = value_of(terms, n->kid[0]);
+    wide a = evaluated_value(terms, n->kid[0]);
     switch (kind) {
     case TERM_NOT: return ~a & mask;
     case TERM_NEG: return (0 - a) & mask;
-    case TERM_CONCAT: return a << terms->nodes[n->kid[1]].width | value_of(terms, n->kid[1]);
+    case TERM_CONCAT: return a << terms->nodes[n->kid[1]].width | evaluated_value(terms, n->kid[1]);
     case TERM_EXTRACT: return a >> n->value & mask;
     case TERM_ZEXT: return a;
     case TERM_SEXT: return (wide)wide_signed(from, a) & mask;
     case TERM_FSQRT: return float_fold(kind, from, (uint64_t)a, 0, 0);
     case TERM_FMA:
-        return float_fold(kind, from, (uint64_t)a, (uint64_t)value_of(terms, n->kid[1]),
-                          (uint64_t)value_of(terms, n->kid[2]));
+        return float_fold(kind, from, (uint64_t)a, (uint64_t)evaluated_value(terms, n->kid[1]),
+                          (uint64_t)evaluated_value(terms, n->kid[2]));
     case TERM_FCONVERT:
     case TERM_F_TO_SINT:
     case TERM_F_TO_UINT:
@@ -85,12 +85,12 @@ static wide general_value(const struct terms *terms, const struct term_node *n)
     case TERM_FROUND: return float_round(from, (unsigned)n->value, (uint64_t)a);
     default:
         if (value_is_float(kind))
-            return float_fold(kind, from, (uint64_t)a, (uint64_t)value_of(terms, n->kid[1]), 0);
-        return wide_binary(kind, from, a, value_of(terms, n->kid[1]));
+            return float_fold(kind, from, (uint64_t)a, (uint64_t)evaluated_value(terms, n->kid[1]), 0);
+        return wide_binary(kind, from, a, evaluated_value(terms, n->kid[1]));
     }
 }
 
-static void compute(struct terms *terms, term t, const struct term_node *n)
+static void compute_term(struct terms *terms, term t, const struct term_node *n)
 {
     struct term_evaluation *e = &terms->evaluation;
     enum term_kind kind = (enum term_kind)n->kind;
@@ -99,7 +99,7 @@ static void compute(struct terms *terms, term t, const struct term_node *n)
         e->memo[t].low = narrow_binary(kind, width, e->memo[n->kid[0]].low, e->memo[n->kid[1]].low);
         e->memo[t].epoch = e->epoch;
     } else {
-        set_value(terms, t, general_value(terms, n));
+        set_evaluated_value(terms, t, general_value(terms, n));
     }
 }
 
@@ -107,16 +107,16 @@ static void compute(struct terms *terms, term t, const struct term_node *n)
 static bool evaluate_ite(struct terms *terms, term t, const struct term_node *n)
 {
     struct term_evaluation *e = &terms->evaluation;
-    if (!is_known(e, n->kid[0])) {
+    if (!is_evaluated(e, n->kid[0])) {
         vector_push(&e->stack, n->kid[0]);
         return false;
     }
     term chosen = n->kid[e->memo[n->kid[0]].low ? 1 : 2];
-    if (!is_known(e, chosen)) {
+    if (!is_evaluated(e, chosen)) {
         vector_push(&e->stack, chosen);
         return false;
     }
-    set_value(terms, t, value_of(terms, chosen));
+    set_evaluated_value(terms, t, evaluated_value(terms, chosen));
     return true;
 }
 
@@ -125,18 +125,18 @@ static bool evaluate_node(struct terms *terms, term t)
     struct term_evaluation *e = &terms->evaluation;
     const struct term_node *n = &terms->nodes[t];
     switch (n->kind) {
-    case TERM_CONSTANT: set_value(terms, t, n->value); return true;
-    case TERM_INPUT: set_value(terms, t, input_value(terms, n)); return true;
+    case TERM_CONSTANT: set_evaluated_value(terms, t, n->value); return true;
+    case TERM_INPUT: set_evaluated_value(terms, t, evaluation_input_value(terms, n)); return true;
     case TERM_ITE: return evaluate_ite(terms, t, n);
     default: break;
     }
     uint32_t waiting = e->stack.size;
     for (unsigned i = 0; i < term_kind_kids[n->kind]; i++)
-        if (!is_known(e, n->kid[i]))
+        if (!is_evaluated(e, n->kid[i]))
             vector_push(&e->stack, n->kid[i]);
     if (e->stack.size > waiting)
         return false;
-    compute(terms, t, n);
+    compute_term(terms, t, n);
     return true;
 }
 
@@ -144,13 +144,13 @@ uint64_t term_evaluate_next(struct terms *terms, term t)
 {
     struct term_evaluation *e = &terms->evaluation;
     prepare_memo(terms);
-    if (is_known(e, t))
+    if (is_evaluated(e, t))
         return e->memo[t].low;
     vector_clear(&e->stack);
     vector_push(&e->stack, t);
     while (e->stack.size) {
         term top = vector_last(&e->stack);
-        if (is_known(e, top) || evaluate_node(terms, top))
+        if (is_evaluated(e, top) || evaluate_node(terms, top))
             (void)vector_pop(&e->stack);
     }
     return e->memo[t].low;

@@ -9,14 +9,14 @@
 #endif
 _Static_assert(FLT_EVAL_METHOD == 0, "float and double expressions must be rounded to their own type");
 
-static double double_of(uint64_t bits)
+static double double_of_bits(uint64_t bits)
 {
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-static float float_of(uint64_t bits)
+static float float_of_bits(uint64_t bits)
 {
     uint32_t half = (uint32_t)bits;
     float value;
@@ -83,8 +83,8 @@ FLOAT_OPERATION(double, double, fma, sqrt)
 uint64_t float_fold(enum term_kind kind, unsigned width, uint64_t a, uint64_t b, uint64_t c)
 {
     if (width == 32)
-        return fold_float(kind, float_of(a), float_of(b), float_of(c));
-    return fold_double(kind, double_of(a), double_of(b), double_of(c));
+        return fold_float(kind, float_of_bits(a), float_of_bits(b), float_of_bits(c));
+    return fold_double(kind, double_of_bits(a), double_of_bits(b), double_of_bits(c));
 }
 
 // Towards zero; `top` is the power of two just beyond the positive range.
@@ -108,12 +108,14 @@ wide float_convert(enum term_kind kind, unsigned from, unsigned to, wide a)
     switch (kind) {
     case TERM_FCONVERT:
         if (from == to)
-            return from == 32 ? bits_of_float(float_of((uint64_t)a)) : bits_of_double(double_of((uint64_t)a));
-        return from == 32 ? bits_of_double((double)float_of((uint64_t)a))
-                          : bits_of_float((float)double_of((uint64_t)a));
+            return from == 32 ? bits_of_float(float_of_bits((uint64_t)a))
+                              : bits_of_double(double_of_bits((uint64_t)a));
+        return from == 32 ? bits_of_double((double)float_of_bits((uint64_t)a))
+                          : bits_of_float((float)double_of_bits((uint64_t)a));
     case TERM_F_TO_SINT:
     case TERM_F_TO_UINT:
-        return integer_of(kind, to, from == 32 ? (double)float_of((uint64_t)a) : double_of((uint64_t)a));
+        return integer_of(kind, to,
+                          from == 32 ? (double)float_of_bits((uint64_t)a) : double_of_bits((uint64_t)a));
     case TERM_SINT_TO_F: {
         signed_wide value = wide_signed(from, a);
         return to == 32 ? bits_of_float((float)value) : bits_of_double((double)value);
@@ -137,6 +139,6 @@ uint64_t float_round(unsigned width, unsigned mode, uint64_t a)
 {
     // Every float is a double, and so is its rounding to an integer.
     if (width == 32)
-        return bits_of_float((float)round_in_mode(mode, (double)float_of(a)));
-    return bits_of_double(round_in_mode(mode, double_of(a)));
+        return bits_of_float((float)round_in_mode(mode, (double)float_of_bits(a)));
+    return bits_of_double(round_in_mode(mode, double_of_bits(a)));
 }

@@ -46,7 +46,7 @@ const struct term_input *term_input_get(const struct terms *terms, uint32_t inde
     return &terms->inputs.data[index];
 }
 
-static uint64_t set_hash(const uint32_t *members, uint32_t size)
+static uint64_t hash_input_set(const uint32_t *members, uint32_t size)
 {
     uint64_t hash = size;
     for (uint32_t i = 0; i < size; i++)
@@ -59,7 +59,7 @@ static uint32_t set_intern_tail(struct term_input_sets *sets, uint32_t size)
 {
     uint32_t start = sets->members.size - size;
     const uint32_t *members = sets->members.data + start;
-    uint64_t hash = set_hash(members, size);
+    uint64_t hash = hash_input_set(members, size);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&sets->index, hash, &at)) != INDEX_NONE;) {
         const struct term_input_set *known = &sets->sets.data[n];
         if (known->size == size &&

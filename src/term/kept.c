@@ -34,7 +34,7 @@ static bool is_float(unsigned width)
 }
 
 // Whether the node has kids of widths that its kind can have, and a value that it can have.
-static bool fits(const struct terms *terms, const struct term_node *n)
+static bool is_possible_node(const struct terms *terms, const struct term_node *n)
 {
     unsigned kids = term_kind_kids[n->kind], width[3] = {0};
     for (unsigned k = 0; k < kids; k++)
@@ -70,7 +70,7 @@ static bool fits(const struct terms *terms, const struct term_node *n)
 }
 
 // The node with that number, which may be there already.
-static void read_node(struct terms *terms, term expected, struct byte_reader *from)
+static void read_kept_node(struct terms *terms, term expected, struct byte_reader *from)
 {
     struct term_node n = {.kind = (uint8_t)bytes_number_below(from, TERM_KIND_COUNT)};
     n.width = (uint8_t)bytes_number_below(from, TERM_MAX_WIDTH + 1);
@@ -79,7 +79,7 @@ static void read_node(struct terms *terms, term expected, struct byte_reader *fr
     n.value = bytes_number(from);
     for (unsigned k = 0; k < term_kind_kids[n.kind]; k++)
         from->damaged |= n.kid[k] == TERM_NONE;
-    if (from->damaged || n.kind == TERM_KIND_NONE || n.width == 0 || !fits(terms, &n) ||
+    if (from->damaged || n.kind == TERM_KIND_NONE || n.width == 0 || !is_possible_node(terms, &n) ||
         (n.kind == TERM_INPUT && n.value >= terms->inputs.size))
         from->damaged = true;
     else if (table_intern(terms, n.kind, n.width, n.kid[0], n.kid[1], n.kid[2], n.value) != expected)
@@ -108,7 +108,7 @@ bool terms_read(struct terms *terms, struct byte_reader *from)
     }
     uint32_t nodes = bytes_count(from, 3);
     for (uint32_t k = 0; k < nodes && !from->damaged; k++)
-        read_node(terms, FIRST_NODE + k, from);
+        read_kept_node(terms, FIRST_NODE + k, from);
     for (uint32_t k = 0; k < terms->inputs.size; k++) {
         const struct term_input *input = &terms->inputs.data[k];
         from->damaged |= !input->self || table_width(terms, input->self) != input->width;

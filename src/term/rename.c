@@ -2,7 +2,7 @@
 // to state only what is new is built, as long as its inputs have the images that they had.
 #include "term/table.h"
 
-static void forget(struct term_renaming *r)
+static void forget_renamings(struct term_renaming *r)
 {
     vector_clear(&r->inputs);
     if (r->capacity)
@@ -22,7 +22,7 @@ void term_rename_begin(struct terms *terms)
         r->capacity = capacity;
     }
     if (++r->epoch == 0)
-        forget(r);
+        forget_renamings(r);
 }
 
 bool term_input_is_renamed(const struct terms *terms, uint32_t input)

@@ -69,7 +69,7 @@ static unsigned cut_of(const struct terms *terms, term t)
     return n->kind == TERM_ZEXT ? table_width(terms, n->kid[0]) : 0;
 }
 
-static term split(struct terms *terms, enum term_kind kind, term a, term b, unsigned cut)
+static term split_bitwise(struct terms *terms, enum term_kind kind, term a, term b, unsigned cut)
 {
     unsigned width = table_width(terms, a);
     term low = term_binary(terms, kind, term_extract(terms, a, 0, cut), term_extract(terms, b, 0, cut));
@@ -81,9 +81,9 @@ static term by_pieces(struct terms *terms, enum term_kind kind, term a, term b)
 {
     unsigned cut_a = cut_of(terms, a), cut_b = cut_of(terms, b);
     if (cut_a && (cut_a == cut_b || has_constant_piece(terms, a)))
-        return split(terms, kind, a, b, cut_a);
+        return split_bitwise(terms, kind, a, b, cut_a);
     if (cut_b && has_constant_piece(terms, b))
-        return split(terms, kind, a, b, cut_b);
+        return split_bitwise(terms, kind, a, b, cut_b);
     return TERM_NONE;
 }
 

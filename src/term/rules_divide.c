@@ -14,7 +14,7 @@ static bool is_not_negative(const struct terms *terms, term t)
     return bounds_sign(terms, t, &set) && !set;
 }
 
-static unsigned log2_of(wide value)
+static unsigned exact_log2(wide value)
 {
     unsigned log = 0;
     while (value >> log != 1)
@@ -22,7 +22,7 @@ static unsigned log2_of(wide value)
     return log;
 }
 
-static bool is_power_of_two(wide value)
+static bool is_wide_power_of_two(wide value)
 {
     return value && (value & (value - 1)) == 0;
 }
@@ -35,8 +35,8 @@ static term divide_unsigned_by(struct terms *terms, enum term_kind kind, term a,
         return quotient ? table_constant_wide(terms, width, wide_mask(width)) : a;
     if (value == 1)
         return quotient ? a : table_constant_wide(terms, width, 0);
-    if (is_power_of_two(value)) {
-        unsigned shift = log2_of(value);
+    if (is_wide_power_of_two(value)) {
+        unsigned shift = exact_log2(value);
         if (quotient)
             return term_binary(terms, TERM_LSHR, a, table_constant_wide(terms, width, shift));
         return term_zext(terms, term_extract(terms, a, 0, shift), width);

@@ -20,7 +20,7 @@ void linear_init(struct linear *l, unsigned width)
 }
 
 // Most sums come in ascending order, so the place is found from the end.
-static bool add_atom(struct linear *l, term atom, wide coefficient)
+static bool add_linear_atom(struct linear *l, term atom, wide coefficient)
 {
     wide mask = wide_mask(l->width);
     unsigned at = l->count;
@@ -100,7 +100,7 @@ static bool add_visited(struct terms *terms, struct linear *l, term t, wide fact
             continue;
         case TERM_MUL:
             if (!table_is_constant_wide(terms, n.kid[1], &value))
-                return add_atom(l, t, factor);
+                return add_linear_atom(l, t, factor);
             t = n.kid[0];
             factor *= value;
             continue;
@@ -109,14 +109,14 @@ static bool add_visited(struct terms *terms, struct linear *l, term t, wide fact
         case TERM_SEXT:
             base = unshift(terms, t, &shift);
             if (!base)
-                return add_atom(l, t, factor);
+                return add_linear_atom(l, t, factor);
             t = base;
             factor <<= shift;
             if (table_is(terms, t, TERM_CONCAT) || table_is(terms, t, TERM_ZEXT) ||
                 table_is(terms, t, TERM_SEXT))
-                return add_atom(l, t, factor);
+                return add_linear_atom(l, t, factor);
             continue;
-        default: return add_atom(l, t, factor);
+        default: return add_linear_atom(l, t, factor);
         }
     }
 }
@@ -203,7 +203,7 @@ static term take_coefficient(struct terms *terms, term t, wide *factor)
     return l.summands[0].atom;
 }
 
-static term multiply(struct terms *terms, term a, term b)
+static term multiply_terms(struct terms *terms, term a, term b)
 {
     unsigned width = table_width(terms, a);
     wide factor = 1;
@@ -233,7 +233,7 @@ term rules_linear(struct terms *terms, enum term_kind kind, term a, term b)
     if (width == 1) // one bit: sums are exclusive or, products are and
         return term_binary(terms, kind == TERM_MUL ? TERM_AND : TERM_XOR, a, b);
     if (kind == TERM_MUL)
-        return multiply(terms, a, b);
+        return multiply_terms(terms, a, b);
     struct linear l;
     linear_init(&l, width);
     if (linear_add(terms, &l, a, 1) && linear_add(terms, &l, b, kind == TERM_SUB ? ~(wide)0 : 1))

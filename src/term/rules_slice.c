@@ -240,7 +240,7 @@ term rules_sext(struct terms *terms, term a, unsigned width)
     return TERM_NONE;
 }
 
-static term shift_by_constant(struct terms *terms, enum term_kind kind, term a, wide amount)
+static term shift_term_by_constant(struct terms *terms, enum term_kind kind, term a, wide amount)
 {
     unsigned width = table_width(terms, a);
     if (amount == 0)
@@ -266,12 +266,12 @@ term rules_shift(struct terms *terms, enum term_kind kind, term a, term b)
 {
     wide amount;
     if (table_is_constant_wide(terms, b, &amount))
-        return shift_by_constant(terms, kind, a, amount);
+        return shift_term_by_constant(terms, kind, a, amount);
     if (table_is_zero(terms, a))
         return a;
     unsigned width = table_width(terms, a);
     if (width <= 64 && terms->facts[b].low >= width)
-        return shift_by_constant(terms, kind, a, width);
+        return shift_term_by_constant(terms, kind, a, width);
     struct term_node n = terms->nodes[b];
     if (n.kind == TERM_ITE && table_is_any_constant(terms, n.kid[1]) &&
         table_is_any_constant(terms, n.kid[2])) {

@@ -70,7 +70,7 @@ static void grow_nodes(struct terms *terms)
 }
 
 // Whether the facts leave only one value.
-static bool is_decided(enum term_kind kind, unsigned width, const struct term_facts *facts)
+static bool has_one_value(enum term_kind kind, unsigned width, const struct term_facts *facts)
 {
     return width <= 64 && facts->low == facts->high && kind > TERM_INPUT &&
            (kind != TERM_EXTRACT || width == 1);
@@ -90,7 +90,7 @@ term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term
     struct term_node node = {
         .kind = (uint8_t)kind, .width = (uint8_t)width, .kid = {a, b, c}, .value = value};
     struct term_facts facts = bounds_of_node(terms, &node);
-    if (is_decided(kind, width, &facts))
+    if (has_one_value(kind, width, &facts))
         return term_constant(terms, width, facts.low);
     // Missing kids are node 0, which has no flags.
     node.flags = terms->nodes[a].flags | terms->nodes[b].flags | terms->nodes[c].flags;
