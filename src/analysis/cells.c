@@ -225,7 +225,7 @@ static struct transform whole_or(bool partial)
     return partial ? TRANSFORM_ANY : (struct transform){0, 0};
 }
 
-static struct place_word find_word(struct points_to *pt, uint32_t number)
+static struct place_word find_place_word(struct points_to *pt, uint32_t number)
 {
     struct place place = objects_place_at(&pt->objects, number);
     uint32_t word = pt->objects.word, from = (uint32_t)(place.offset % word);
@@ -249,14 +249,14 @@ static struct place_word word_at_place(struct points_to *pt, uint32_t place)
     while (words->size <= at)
         vector_push(words, (struct place_word){0});
     if (!words->data[at].known) {
-        struct place_word found = find_word(pt, place);
+        struct place_word found = find_place_word(pt, place);
         words->data[at] = found;
     }
     return words->data[at];
 }
 
 // Whether the access is of that word alone.
-static bool is_within(struct place_word word, uint64_t size)
+static bool is_within_word(struct place_word word, uint64_t size)
 {
     return word.room == ANY_ROOM || size <= word.room;
 }
@@ -277,7 +277,7 @@ static void load_cell(struct points_to *pt, void *context, uint32_t cell, bool p
 void cells_load(struct points_to *pt, uint32_t place, uint64_t size, uint32_t to)
 {
     struct place_word word = word_at_place(pt, place);
-    if (!is_within(word, size)) {
+    if (!is_within_word(word, size)) {
         struct place p = objects_place_at(&pt->objects, place);
         cells_visit(pt, &p, size, load_cell, &to);
     } else if (word.out != NO_NODE) {
@@ -310,7 +310,7 @@ void cells_store(struct points_to *pt, uint32_t place, uint64_t size, uint32_t f
 {
     struct stored_value value = {from, update};
     struct place_word word = word_at_place(pt, place);
-    if (is_within(word, size)) {
+    if (is_within_word(word, size)) {
         if (word.in != NO_NODE)
             store_word(pt, &value, word.in, is_partial(pt, word, size));
         return;

@@ -39,7 +39,7 @@ static const struct {
 };
 
 // What a native run gets from elsewhere than a test can say.
-static bool check_settings(const struct settings *settings, struct error *error)
+static bool check_regression_settings(const struct settings *settings, struct error *error)
 {
     const struct {
         bool given;
@@ -106,7 +106,7 @@ static void print_point(struct buffer *out, const struct native_point *point)
     buffer_print(out, ", %u}", point->times);
 }
 
-static void print_place(struct buffer *out, struct result *result, struct source_place place)
+static void print_turn_place(struct buffer *out, struct result *result, struct source_place place)
 {
     const char *line = sources_line(&result->sources, place.file, place.line);
     print_comment(out, path_base(place.file));
@@ -123,7 +123,7 @@ static void print_turns(struct buffer *out, struct result *result, const struct 
         const struct native_turn *turn = &s->turns.data[i];
         if (turn->until.operation) {
             buffer_print(out, "    // %s ", turn->until.after ? "behind" : "before");
-            print_place(out, result, turn->until.place);
+            print_turn_place(out, result, turn->until.place);
             buffer_print(out, "\n");
         }
         buffer_print(out, "    {\"%s\", ", s->thread_names.data[turn->thread]);
@@ -148,7 +148,7 @@ static void print_steps(struct buffer *out, const struct native_schedule *s)
 }
 
 // Those that are 0 may be left out: that is what the program gets where nothing is said.
-static void print_inputs(struct buffer *out, const struct native_schedule *s)
+static void print_given_inputs(struct buffer *out, const struct native_schedule *s)
 {
     buffer_print(out, "// What the program gets for its inputs: thread, which time it asks, byte in what it "
                       "asks for, how many "
@@ -233,7 +233,7 @@ static char *print_all(struct heddle_check *check, const struct native_schedule 
     print_turns(&out, &check->result, schedule);
     if (steps)
         print_steps(&out, schedule);
-    print_inputs(&out, schedule);
+    print_given_inputs(&out, schedule);
     return buffer_take(&out);
 }
 
@@ -248,7 +248,7 @@ bool regression_make(struct regression *regression, struct heddle_check *check, 
     const struct exploration_violation *v = &check->result.exploration->violations.data[0];
     struct native_schedule schedule = {0};
     bool good =
-        check_settings(&check->settings, error) &&
+        check_regression_settings(&check->settings, error) &&
         native_schedule_make(&schedule, check->program, &check->machine, v, &check->result.analysis, error);
     *regression =
         (struct regression){.fails = kinds[v->property].fails, .ends = v->property == PROPERTY_EXIT};
