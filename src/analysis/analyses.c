@@ -2,11 +2,17 @@
 
 #include "analysis/faint.h"
 #include "analysis/loop_exits.h"
+#include "analysis/open_seed.h"
 #include "analysis/thread_identity.h"
 #include "program/property.h"
 
 // Sorts of faint values: with OVERFLOW or without, with EXIT or without.
 enum { FAINT_KINDS = 4 };
+
+struct seed_answer {
+    uint32_t code;
+    bool open;
+};
 
 struct analyses {
     struct points_to *points_to;
@@ -15,6 +21,7 @@ struct analyses {
     struct threads *threads;
     bool thread_identity_hidden, thread_identity_known;
     struct dependence *dependence;
+    VECTOR(struct seed_answer) seeds; // those that were asked for: few
     struct faint_values *faint_values[FAINT_KINDS]; // by faint_kind
     bool faint_values_known[FAINT_KINDS];
     bool faint_seconds[FAINT_KINDS], faint_seconds_known[FAINT_KINDS];
@@ -24,6 +31,7 @@ static void analyses_free(struct analyses *a)
 {
     for (unsigned kind = 0; kind < FAINT_KINDS; kind++)
         faint_values_free(a->faint_values[kind]);
+    vector_free(&a->seeds);
     dependence_free(a->dependence);
     threads_free(a->threads);
     loop_exits_free(a->loop_exits);
@@ -93,6 +101,17 @@ struct dependence *analyses_dependence(const struct program *program)
     if (!a->dependence)
         a->dependence = dependence_compute(analyses_threads(program));
     return a->dependence;
+}
+
+bool analyses_open_seed(const struct program *program, uint32_t code)
+{
+    struct analyses *a = analyses_of(program);
+    for (uint32_t k = 0; k < a->seeds.size; k++)
+        if (a->seeds.data[k].code == code)
+            return a->seeds.data[k].open;
+    bool open = open_seed(analyses_dependence(program), code);
+    vector_push(&a->seeds, (struct seed_answer){code, open});
+    return open;
 }
 
 // What the properties make a difference to: an index.

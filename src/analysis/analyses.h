@@ -13,6 +13,8 @@ struct threads *analyses_threads(const struct program *program);
 bool analyses_thread_identity_hidden(const struct program *program);
 struct loop_exits *analyses_loop_exits(const struct program *program);
 struct dependence *analyses_dependence(const struct program *program);
+// As open_seed.h says.
+bool analyses_open_seed(const struct program *program, uint32_t code);
 // As faint_values_compute and faint_seconds say.
 struct faint_values *analyses_faint_values(const struct program *program, uint32_t properties);
 bool analyses_faint_seconds(const struct program *program, uint32_t properties);

@@ -103,6 +103,10 @@ struct loop_bound {
     const char *text; // how it was asked for
 };
 
+// What pseudo-random generators give: any number where the seed is another one in each run
+// (analysis/open_seed.h), glibc's otherwise; always glibc's; always any.
+enum random_numbers { RANDOM_AS_SEEDED, RANDOM_GLIBC, RANDOM_ANY };
+
 struct machine_options {
     uint32_t properties; // 1 << enum property
     enum leak_kind leaks;
@@ -116,6 +120,7 @@ struct machine_options {
     bool weak_cas_fails;      // a weak compare-exchange may fail where it could succeed
     bool prefer_writers;      // no read-write lock lets readers in while a writer waits
     bool time_may_pass;       // any time, before each look at a clock
+    enum random_numbers random_numbers;
     bool reuse;         // addresses of released blocks may come back, where it matters (docs/machine.md)
     bool commute;       // updates whose results are not used commute (struct access)
     bool outcome;       // what leaves memory as it was has read it, and written nothing (struct access)

@@ -1,4 +1,5 @@
 // What the runtime library (src/runtime) needs from the machine.
+#include "analysis/analyses.h"
 #include "machine/await.h"
 #include "machine/native.h"
 #include "machine/overwrite.h"
@@ -26,6 +27,14 @@ static bool read_memory_bytes(struct machine *m, uint64_t address, uint64_t size
         bytes[k] = v.t ? '?' : (char)v.bits;
     }
     return true;
+}
+
+enum native_result native___heddle_open_numbers(struct machine *m, struct call *c)
+{
+    bool as_seeded = m->options.random_numbers == RANDOM_AS_SEEDED;
+    bool open = as_seeded ? analyses_open_seed(m->program, m->current->state.code)
+                          : m->options.random_numbers == RANDOM_ANY;
+    return call_return(m, c, open);
 }
 
 enum native_result native___heddle_output(struct machine *m, struct call *c)

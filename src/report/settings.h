@@ -48,7 +48,8 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers, time_may_pass;
-    unsigned reuse;       // on, off
+    unsigned reuse;          // on, off
+    unsigned random_numbers; // enum random_numbers
     uint64_t stack_size;  // 0: no limit
     uint64_t max_threads; // 0: FIRST_THREADS, then MORE_THREADS
     unsigned leaks;       // enum leak_kind

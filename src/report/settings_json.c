@@ -3,6 +3,7 @@
 #include "report/json_text.h"
 
 const char *const leak_words[] = {"unreached", "all", NULL};
+const char *const random_words[] = {"seeded", "glibc", "any", NULL};
 
 json_t *settings_strings_json(const text_list *list)
 {
@@ -24,6 +25,8 @@ json_t *settings_json(const struct settings *settings)
     json_put(object, "stack_size", json_integer((json_int_t)settings->stack_size));
     if (settings->leaks)
         json_put(object, "leaks", json_string(leak_words[settings->leaks]));
+    if (settings->random_numbers)
+        json_put(object, "rand", json_string(random_words[settings->random_numbers]));
     json_put(object, "volatile_atomic", json_boolean(settings->volatile_accesses == 1));
     json_put(object, "havoc", settings_strings_json(&settings->havoc));
     if (settings->loop_bounds.size)

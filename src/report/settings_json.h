@@ -9,6 +9,8 @@
 
 // By enum leak_kind; NULL at the end.
 extern const char *const leak_words[];
+// The words of --rand, by enum random_numbers; NULL after the last one.
+extern const char *const random_words[];
 // A list of names, each as json_name has it. Owned by the caller.
 json_t *settings_strings_json(const text_list *list);
 // All but the properties and the bounds. Owned by the caller.

@@ -74,6 +74,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .weak_cas_fails = settings->weak_cas_fails,
         .prefer_writers = settings->prefer_writers,
         .time_may_pass = settings->time_may_pass,
+        .random_numbers = (enum random_numbers)settings->random_numbers,
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
         .most_threads = most_checked_threads(settings),

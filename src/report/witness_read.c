@@ -187,17 +187,18 @@ static bool set_volatile(struct settings *settings, bool atomic)
     return true;
 }
 
-// Not there: the default.
-static bool read_leaks(const struct witness_reader *r, json_t *options, unsigned *leaks)
+// One of these words, as its number. Not there: the first one.
+static bool read_choice(const struct witness_reader *r, json_t *options, const char *name,
+                        const char *const *words, unsigned *choice)
 {
-    json_t *value = json_object_get(options, "leaks");
-    *leaks = 0;
+    json_t *value = json_object_get(options, name);
+    *choice = 0;
     if (!value)
         return true;
     const char *word = json_string_value(value);
-    while (word && leak_words[*leaks] && strcmp(leak_words[*leaks], word) != 0)
-        (*leaks)++;
-    return (word && leak_words[*leaks]) || refuse_witness(r, "unknown value of", "leaks");
+    while (word && words[*choice] && strcmp(words[*choice], word) != 0)
+        (*choice)++;
+    return (word && words[*choice]) || refuse_witness(r, "unknown value of", name);
 }
 
 static bool read_options(const struct witness_reader *r, json_t *root, struct settings *settings)
@@ -225,7 +226,8 @@ static bool read_options(const struct witness_reader *r, json_t *root, struct se
            read_flag_member(r, object, "prefer_writers", &settings->prefer_writers) &&
            read_flag_member(r, object, "time_may_pass", &settings->time_may_pass) &&
            read_number_member(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
-           read_leaks(r, object, &settings->leaks) &&
+           read_choice(r, object, "leaks", leak_words, &settings->leaks) &&
+           read_choice(r, object, "rand", random_words, &settings->random_numbers) &&
            read_flag_member(r, object, "volatile_atomic", &volatile_atomic) &&
            set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
            read_optional_names(r, object, "atomic", &settings->atomic) &&

@@ -1,7 +1,30 @@
-// Pseudo-random numbers: the same sequences as glibc's, so that what heddle finds happens outside too. rand
-// and random are thread-safe in glibc by a lock; here each call is one atomic section. C and POSIX promise it
-// of random only. drand48's family is not thread-safe, there as here.
+// Pseudo-random numbers. Where the seed is one number whenever the program runs, glibc's sequences, so that
+// what heddle finds happens outside too; where it is made of a clock and the like (__heddle_open_numbers),
+// each number is an input, and the state is not changed. rand and random are thread-safe in glibc by a lock;
+// here each call is one atomic section. C and POSIX promise it of random only. drand48's family is not
+// thread-safe, there as here.
 #include "runtime/runtime.h"
+
+void heddle_symbolic(void *at, size_t size, const char *name);
+// Whether numbers that are made from that seed may be any: a matter of where the program gets it from, not of
+// its value.
+int __heddle_open_numbers(unsigned long seed);
+
+// Known by their names (src/analysis/open_seed.c): that such a number is used as a seed does not make another
+// generator's numbers inputs.
+int32_t __runtime_any_number(const char *name)
+{
+    uint32_t number;
+    heddle_symbolic(&number, sizeof number, name);
+    return (int32_t)(number & 0x7fffffff);
+}
+
+uint64_t __runtime_any_48_bits(void)
+{
+    uint64_t number;
+    heddle_symbolic(&number, sizeof number, "48 random bits");
+    return number & 0xffffffffffff;
+}
 
 enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE, STEP = 16807, MODULUS = 2147483647 };
 
@@ -38,20 +61,27 @@ static void seed_generator(struct additive_generator *g, unsigned seed)
     g->seeded = true;
 }
 
-static int32_t next_random(void)
+static int32_t next_random(const char *name)
 {
     heddle_atomic_begin();
-    if (!generator.seeded)
-        seed_generator(&generator, 1);
-    int32_t result = (int32_t)generate(&generator);
+    bool open = __heddle_open_numbers(generator.state[0]);
+    int32_t result = 0;
+    if (!open) {
+        if (!generator.seeded)
+            seed_generator(&generator, 1);
+        result = (int32_t)generate(&generator);
+    }
     heddle_atomic_end();
-    return result;
+    return open ? __runtime_any_number(name) : result;
 }
 
 static void seed_random(unsigned seed)
 {
     heddle_atomic_begin();
-    seed_generator(&generator, seed);
+    if (__heddle_open_numbers(seed))
+        generator.state[0] = seed;
+    else
+        seed_generator(&generator, seed);
     heddle_atomic_end();
 }
 
@@ -60,12 +90,12 @@ static char calls_of_rand; // and srand
 int rand(void)
 {
     SHARED_BY_CALLS(calls_of_rand);
-    return next_random();
+    return next_random("rand()");
 }
 
 long random(void)
 {
-    return next_random();
+    return next_random("random()");
 }
 
 void srand(unsigned seed)
@@ -83,6 +113,8 @@ int rand_r(unsigned *seed)
 {
     enum { MULTIPLIER = 1103515245, INCREMENT = 12345 };
     uint32_t next = *seed;
+    if (__heddle_open_numbers(next))
+        return __runtime_any_number("rand_r()");
     uint32_t result = 0;
     static const struct {
         uint32_t bits, shift;
@@ -129,13 +161,18 @@ static void store48(unsigned short words[3], uint64_t value)
 
 static uint64_t step_of(unsigned short words[3])
 {
-    uint64_t next = next48(load48(words));
+    uint64_t state = load48(words);
+    if (__heddle_open_numbers(state))
+        return __runtime_any_48_bits();
+    uint64_t next = next48(state);
     store48(words, next);
     return next;
 }
 
 static uint64_t step(void)
 {
+    if (__heddle_open_numbers(congruential.state))
+        return __runtime_any_48_bits();
     return congruential.state = next48(congruential.state);
 }
 
@@ -211,7 +248,10 @@ static uint64_t step_in(unsigned short words[3], struct congruential_data *data)
         data->increment = 0xb;
         data->set = 1;
     }
-    uint64_t next = (load48(words) * data->multiplier + data->increment) & mask48;
+    uint64_t state = load48(words);
+    if (__heddle_open_numbers(state))
+        return __runtime_any_48_bits();
+    uint64_t next = (state * data->multiplier + data->increment) & mask48;
     store48(words, next);
     return next;
 }
@@ -277,6 +317,10 @@ enum { GENERATORS = 5, TYPES = 5 };
 int random_r(struct random_data *data, int32_t *to)
 {
     int32_t *state = data->state;
+    if (__heddle_open_numbers((uint32_t)*state)) {
+        *to = __runtime_any_number("random_r()");
+        return 0;
+    }
     if (data->type == 0) {
         *to = *state = (int32_t)(((uint32_t)*state * 1103515245u + 12345u) & 0x7fffffff);
         return 0;
@@ -296,10 +340,11 @@ int srandom_r(unsigned seed, struct random_data *data)
     int32_t *state = data->state, word = seed ? (int32_t)seed : 1, ignored;
     if (data->type < 0 || data->type >= TYPES)
         return -1;
+    bool open = __heddle_open_numbers(seed);
     state[0] = word;
     if (data->type == 0)
         return 0;
-    for (int i = 1; i < data->degree; i++) {
+    for (int i = 1; !open && i < data->degree; i++) {
         int32_t high = word / (MODULUS / STEP), low = word % (MODULUS / STEP);
         word = STEP * low - MODULUS % STEP * high;
         word += word < 0 ? MODULUS : 0;
@@ -307,7 +352,7 @@ int srandom_r(unsigned seed, struct random_data *data)
     }
     data->front = state + data->separation;
     data->rear = state;
-    for (int i = 0; i < 10 * data->degree; i++)
+    for (int i = 0; !open && i < 10 * data->degree; i++)
         random_r(data, &ignored);
     return 0;
 }
@@ -361,8 +406,6 @@ int setstate_r(char *memory, struct random_data *data)
 }
 
 // ---- bytes of the system, which may be anything
-
-void heddle_symbolic(void *at, size_t size, const char *name);
 
 ptrdiff_t getrandom(void *at, size_t size, unsigned flags)
 {
