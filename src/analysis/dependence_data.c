@@ -35,6 +35,8 @@ static void add_call_operands(struct dependence_build *b, const struct call_site
     uint32_t used = native ? list[0] : 0;
     if (native && s->native != NATIVE_COUNT && s->facts & FACT_CREATES && used)
         used--; // the thread's argument
+    if (i->op == OP_CALL_NATIVE && native_facts(i->a) & FACT_CONSTANT)
+        used = 0;
     for (uint32_t k = 0; k < used; k++)
         add_operand_edge(b, s->code, s->code, list[2 + k], DEPENDENCE_DATA);
     if (i->op == OP_CALL_INDIRECT)

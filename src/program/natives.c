@@ -32,6 +32,7 @@
 #define INTERNAL FACT_INTERNAL
 #define IDLE FACT_IDLE
 #define ANONYMOUS FACT_ANONYMOUS
+#define CONSTANT FACT_CONSTANT
 
 static const struct {
     const char *name;

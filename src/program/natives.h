@@ -39,6 +39,7 @@ enum native_facts {
     FACT_INTERNAL = 1 << 25,  // only the runtime library (src/runtime) may call it
     FACT_IDLE = 1 << 26,      // nobody can tell whether it was called (analysis/idle.h)
     FACT_ANONYMOUS = 1 << 27, // does not tell which thread has called it (analysis/thread_identity.h)
+    FACT_CONSTANT = 1 << 28,  // the result is a matter of the program's text, not of what the arguments are
 };
 
 const char *native_name(unsigned native);

@@ -28,48 +28,50 @@ uint64_t __runtime_any_48_bits(void)
 
 enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE, STEP = 16807, MODULUS = 2147483647 };
 
-struct additive_generator {
-    bool seeded; // false: as after srand(1)
-    unsigned front, rear;
-    uint32_t state[DEGREE];
-};
+// The last numbers, the oldest first. They move along with each new one: an index into a ring would be an
+// address that depends on how many numbers were drawn, and so decide something where the numbers themselves
+// decide nothing, as those that say how long a waiting loop pauses (docs/awaits.md). They are an object of
+// their own, since the analysis does not see where an index ends.
+static uint32_t numbers[DEGREE];
+static bool seeded; // false: as after srand(1)
 
-static struct additive_generator generator;
-
-static uint32_t generate(struct additive_generator *g)
+static uint32_t generate(void)
 {
-    uint32_t sum = g->state[g->front] += g->state[g->rear];
-    g->front = g->front + 1 == DEGREE ? 0 : g->front + 1;
-    g->rear = g->rear + 1 == DEGREE ? 0 : g->rear + 1;
+    uint32_t sum = numbers[0] + numbers[DEGREE - SEPARATION];
+#pragma clang loop unroll(full) vectorize(disable)
+    for (int i = 0; i < DEGREE - 1; i++)
+        numbers[i] = numbers[i + 1];
+    numbers[DEGREE - 1] = sum;
     return sum >> 1;
 }
 
-static void seed_generator(struct additive_generator *g, unsigned seed)
+static void seed_generator(unsigned seed)
 {
+    uint32_t ring[DEGREE];
     int32_t word = seed ? (int32_t)seed : 1;
-    g->state[0] = (uint32_t)word;
+    ring[0] = (uint32_t)word;
     for (int i = 1; i < DEGREE; i++) {
         int32_t high = word / (MODULUS / STEP), low = word % (MODULUS / STEP);
         word = STEP * low - MODULUS % STEP * high;
         word += word < 0 ? MODULUS : 0;
-        g->state[i] = (uint32_t)word;
+        ring[i] = (uint32_t)word;
     }
-    g->front = SEPARATION;
-    g->rear = 0;
     for (int i = 0; i < DISCARDED; i++)
-        generate(g);
-    g->seeded = true;
+        ring[(i + SEPARATION) % DEGREE] += ring[i % DEGREE];
+    for (int i = 0; i < DEGREE; i++)
+        numbers[i] = ring[(i + SEPARATION) % DEGREE];
+    seeded = true;
 }
 
 static int32_t next_random(const char *name)
 {
     heddle_atomic_begin();
-    bool open = __heddle_open_numbers(generator.state[0]);
+    bool open = __heddle_open_numbers(numbers[0]);
     int32_t result = 0;
     if (!open) {
-        if (!generator.seeded)
-            seed_generator(&generator, 1);
-        result = (int32_t)generate(&generator);
+        if (!seeded)
+            seed_generator(1);
+        result = (int32_t)generate();
     }
     heddle_atomic_end();
     return open ? __runtime_any_number(name) : result;
@@ -79,9 +81,9 @@ static void seed_random(unsigned seed)
 {
     heddle_atomic_begin();
     if (__heddle_open_numbers(seed))
-        generator.state[0] = seed;
+        numbers[0] = seed;
     else
-        seed_generator(&generator, seed);
+        seed_generator(seed);
     heddle_atomic_end();
 }
 
@@ -112,19 +114,15 @@ void srandom(unsigned seed)
 int rand_r(unsigned *seed)
 {
     enum { MULTIPLIER = 1103515245, INCREMENT = 12345 };
-    uint32_t next = *seed;
+    uint32_t next = *seed, parts[3];
     if (__heddle_open_numbers(next))
         return __runtime_any_number("rand_r()");
-    uint32_t result = 0;
-    static const struct {
-        uint32_t bits, shift;
-    } parts[] = {{11, 0}, {10, 10}, {10, 10}};
     for (int i = 0; i < 3; i++) {
         next = next * MULTIPLIER + INCREMENT;
-        result = result << parts[i].shift ^ (next >> 16) % (1u << parts[i].bits);
+        parts[i] = next >> 16;
     }
     *seed = next;
-    return (int)result;
+    return (int)(((parts[0] & 0x7ff) << 10 ^ (parts[1] & 0x3ff)) << 10 ^ (parts[2] & 0x3ff));
 }
 
 // The linear congruential generator with 48 bits that POSIX describes.
