@@ -42,6 +42,19 @@ static void reach_result(struct spread *s, uint32_t function)
             reach_places(s, points_to_operand(s->pt, code, p->code[code].a));
 }
 
+// Whether a thread may be given what an argument points to. Not the place of a handle, nor that of a result:
+// pthread_create and pthread_join write there themselves, in the thread that calls them, and keep no address.
+static bool gives_argument(const struct call_site *site, uint32_t argument)
+{
+    switch (site->native) {
+    case NATIVE_pthread_create:
+    case NATIVE_thrd_create: return argument != 0;
+    case NATIVE_pthread_join:
+    case NATIVE_thrd_join: return argument != 1;
+    default: return true;
+    }
+}
+
 static void reach_calls(struct spread *s)
 {
     const struct calls *calls = s->threads->calls;
@@ -50,7 +63,8 @@ static void reach_calls(struct spread *s)
         const uint32_t *list = s->threads->program->operands + s->threads->program->code[site->code].b;
         bool passes = site->facts & (FACT_CREATES | FACT_ENDS_THREAD | FACT_JOINS);
         for (uint32_t a = 0; passes && a < list[0]; a++)
-            reach_places(s, points_to_argument(s->pt, site->code, a));
+            if (gives_argument(site, a))
+                reach_places(s, points_to_argument(s->pt, site->code, a));
         for (uint32_t e = 0; e < site->started_count; e++)
             reach_result(s, calls->functions[site->first_started + e]);
     }

@@ -97,6 +97,8 @@ static enum heddle_status explore_once(struct svcomp_run *run, bool every, struc
     struct settings own = check->settings;
     check->settings = *run->settings;
     check->settings.all = every;
+    check->suffices = svcomp_violates;
+    check->suffices_context = run->property;
     interrupts_stop(check);
     heddle_on_overdue(check, abandon_svcomp, run);
     if (run->progress.enabled)

@@ -341,6 +341,7 @@ static bool explore_here(struct worker *w, struct present_part *present, const s
     jmp_buf guard, *outer = failure_guard(&guard);
     volatile bool explored = false;
     options.progress = on_part_progress;
+    options.suffices = NULL;
     options.context = w;
     options.interrupt = &present->interrupt;
     if (setjmp(guard) == FAILURE_NONE)

@@ -75,6 +75,17 @@ static void stop_for_executions(struct search *s, uint64_t limit)
     memory_free(text);
 }
 
+// Whoever wants all violations may still be content with one.
+static bool has_enough(const struct search *s)
+{
+    const struct exploration_options *o = s->options;
+    const struct exploration *e = s->result;
+    for (uint32_t k = 0; o->suffices && k < e->violations.size; k++)
+        if (o->suffices(o->context, &e->violations.data[k]))
+            return true;
+    return false;
+}
+
 void budget_check(struct search *s)
 {
     const struct exploration_options *o = s->options;
@@ -94,6 +105,8 @@ void budget_check(struct search *s)
         s->result->interrupted = true;
         budget_stop(s, "interrupted before all executions were explored");
     }
+    if (has_enough(s))
+        budget_stop(s, "nothing else need be found");
     double left = o->max_seconds - (now - s->start);
     if (o->max_seconds > 0 && left < 60)
         smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);

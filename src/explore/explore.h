@@ -154,6 +154,8 @@ struct exploration_options {
     // (machine_state_is_open).
     void (*finished)(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
     void (*restarted)(void *context); // the executions so far count no more
+    // With `all`: whether nothing else need be found once this is. NULL: no violation is enough.
+    bool (*suffices)(void *context, const struct exploration_violation *violation);
     // Called with what a later search can begin with, where this one ends early, and now and then before, in
     // case it does not end at all. NULL: not asked for.
     void (*keep)(void *context, const struct checkpoint *checkpoint);

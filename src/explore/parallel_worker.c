@@ -50,6 +50,7 @@ static void become_worker(struct search *s, uint32_t point)
     p->options.keep = NULL;
     p->options.finished = s->options->finished ? parallel_report_finished : NULL;
     p->options.restarted = NULL;
+    p->options.suffices = NULL; // who gathers the results judges them
     p->options.context = s;
     s->options = &p->options;
     s->turns = NULL;

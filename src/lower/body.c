@@ -162,6 +162,21 @@ static void lower_return(struct lowering *l, LLVMValueRef terminator)
     emit(l, OP_RETURN, width, count, 0, first, 0);
 }
 
+// What a branch looks at, or NULL where it always goes to one block: clang leaves constants there for
+// conditions that end in one, as `a || 1`.
+static LLVMValueRef branch_condition(LLVMValueRef branch)
+{
+    LLVMValueRef condition = LLVMIsConditional(branch) ? LLVMGetCondition(branch) : NULL;
+    return condition && LLVMIsAConstantInt(condition) ? NULL : condition;
+}
+
+// Where a branch goes that looks at nothing.
+static LLVMBasicBlockRef only_successor(LLVMValueRef branch)
+{
+    bool second = LLVMIsConditional(branch) && LLVMConstIntGetZExtValue(LLVMGetCondition(branch)) == 0;
+    return LLVMGetSuccessor(branch, second);
+}
+
 // What the terminator looks at is computed in the block; its targets are known once all blocks are lowered.
 static void prepare_terminator(struct lowering *l, struct lower_block *block)
 {
@@ -176,7 +191,7 @@ static void prepare_terminator(struct lowering *l, struct lower_block *block)
         emit(l, OP_UNREACHABLE, 0, 0, 0, 0, 0);
         l->f.blocks.data[number].ended = true;
         return;
-    case LLVMBr: operand = LLVMIsConditional(terminator) ? LLVMGetCondition(terminator) : NULL; break;
+    case LLVMBr: operand = branch_condition(terminator); break;
     case LLVMSwitch:
     case LLVMIndirectBr: operand = LLVMGetOperand(terminator, 0); break;
     default:
@@ -442,12 +457,12 @@ static void finish_block(struct lowering *l, uint32_t from)
         finish_switch(l, from, terminator);
         return;
     }
-    uint32_t first = number_of_block(l, LLVMGetSuccessor(terminator, 0));
-    if (!LLVMIsConditional(terminator)) {
-        uint32_t target = lower_edge(l, from, first, true);
+    if (!branch_condition(terminator)) {
+        uint32_t target = lower_edge(l, from, number_of_block(l, only_successor(terminator)), true);
         emit(l, OP_JUMP, 0, 0, 0, 0, target);
         return;
     }
+    uint32_t first = number_of_block(l, LLVMGetSuccessor(terminator, 0));
     uint32_t second = number_of_block(l, LLVMGetSuccessor(terminator, 1));
     uint32_t yes = lower_edge(l, from, first, false);
     uint32_t no = first == second ? yes : lower_edge(l, from, second, false);

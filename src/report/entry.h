@@ -33,6 +33,10 @@ struct heddle_check {
     void *progress_context;
     void (*overdue)(void *context, struct heddle_check *covered);
     void *overdue_context;
+    // Whether one violation is enough where all are looked for; NULL: none is.
+    bool (*suffices)(const void *context, const struct program *program,
+                     const struct exploration_violation *violation);
+    const void *suffices_context;
     char *replayed;                            // path of the witness; owned
     char *json, *text, *sarif, *lines, *junit; // last results given out
     void *reserve; // released when memory runs out, so that there is some to say so

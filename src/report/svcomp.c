@@ -210,6 +210,13 @@ bool svcomp_needs_every(const struct heddle_check *check, const struct svcomp_pr
            !find_violation(check, property, SVCOMP_VIOLATES, &index, &rule);
 }
 
+bool svcomp_violates(const void *property, const struct program *program,
+                     const struct exploration_violation *violation)
+{
+    enum svcomp_rule rule;
+    return svcomp_meaning(program, property, violation, &rule) == SVCOMP_VIOLATES;
+}
+
 void svcomp_verdict_free(struct svcomp_verdict *verdict)
 {
     memory_free(verdict->why);

@@ -31,6 +31,9 @@ struct svcomp_verdict svcomp_verdict(const struct heddle_check *check, const str
                                      bool every);
 // Whether running it once more, to go on after the first violation, can decide what is unknown.
 bool svcomp_needs_every(const struct heddle_check *check, const struct svcomp_property *property);
+// Whether a violation decides, whatever else there is. `property` is a struct svcomp_property.
+bool svcomp_violates(const void *property, const struct program *program,
+                     const struct exploration_violation *violation);
 void svcomp_verdict_free(struct svcomp_verdict *verdict);
 
 // "TRUE", "FALSE(valid-deref)", "UNKNOWN"; owned by the caller.

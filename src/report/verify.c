@@ -113,6 +113,12 @@ bool verify_load(struct heddle_check *check,
                                &check->error);
 }
 
+static bool on_check_violation(void *context, const struct exploration_violation *violation)
+{
+    const struct heddle_check *check = context;
+    return check->suffices(check->suffices_context, check->program, violation);
+}
+
 static void on_check_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
     struct heddle_check *check = context;
@@ -282,6 +288,7 @@ struct exploration_options verify_exploration_options(struct heddle_check *check
         .progress = on_check_progress,
         .output = settings->show_output ? on_check_output : NULL,
         .restarted = on_restart,
+        .suffices = settings->all && check->suffices ? on_check_violation : NULL,
         .context = check,
         .machine = check->machine,
     };
