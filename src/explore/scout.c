@@ -8,6 +8,7 @@ enum {
     INSTRUCTIONS = 1 << 29, // of one execution: a loop without an event may never end
     CHOICES = 1 << 9, // within steps of one execution: loops in which inputs decide have hardly any events
     THREADS = 64,     // of one execution: so many are only made by loops
+    CROWD = 6,        // log2: so much sooner scouts are sent then, since each execution makes all of them
     LATER = 2,        // log2: how many times as long, or as much work, until the next one
     SHARE = 2,        // a scout may do so much less work than the search has done,
     TURN = 20000000,  // and beyond that so much (search_work)
@@ -58,7 +59,7 @@ bool scout_may_be_sent(const struct search *s)
 static bool is_time_to_scout(struct search *s)
 {
     unsigned shift = LATER * s->scouts;
-    return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
+    return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift >> CROWD);
 }
 
 static void take_scout_violations(struct search *s, struct search *scout, uint64_t rounds)

@@ -69,7 +69,7 @@ static enum exploration_verdict verdict(const struct exploration *e)
     return e->reasons.size || e->bounded || e->internal_error ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
 }
 
-// Where no execution satisfies the assumptions, that nothing fails says nothing.
+// Where no execution satisfies the assumptions, that nothing fails says nothing of what follows them.
 static void warn_if_vacuous(struct search *s)
 {
     struct exploration *e = s->result;
@@ -77,8 +77,9 @@ static void warn_if_vacuous(struct search *s)
     uint64_t feasible = c->complete + c->blocked + e->before.complete + e->before.blocked + e->states;
     e->vacuous = e->verdict == VERDICT_SAFE && s->failed_assumption != NO_CODE && feasible == 0;
     if (e->vacuous)
-        exploration_warn(e, s->failed_assumption,
-                         "nothing was checked: in every execution an assumption does not hold, as here");
+        exploration_warn(
+            e, s->failed_assumption,
+            "in every execution an assumption does not hold, as here: what would follow was not checked");
 }
 
 // Frees all but the result and what describes the search.

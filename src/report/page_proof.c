@@ -255,8 +255,10 @@ static bool is_safe(const struct proof *p, const char *path, struct error *error
             path, *verdict ? verdict : "otherwise");
     if (warnings && !json_is_array(warnings))
         return error_set(error, "%s: `warnings` is no array", path);
-    return !is_set(p->check, "vacuous") ||
-           error_set(error, "%s: nothing was checked: no execution satisfies the assumptions", path);
+    return !is_set(p->check, "vacuous") || error_set(error,
+                                                     "%s: every execution comes to an assumption that does "
+                                                     "not hold: the check says nothing of what follows",
+                                                     path);
 }
 
 bool page_add_proof(struct page *page, const char *path, const json_t *result, struct error *error)

@@ -477,9 +477,10 @@ static void print_check(struct writer *w)
     switch (exploration->verdict) {
     case VERDICT_SAFE:
         if (exploration->vacuous) {
-            buffer_print(&w->out,
-                         "%ssafe, but nothing was checked:%s no execution satisfies the assumptions\n",
-                         w->style.doubt, w->style.end);
+            buffer_print(
+                &w->out,
+                "%ssafe, but only up to assumptions:%s every execution comes to one that does not hold\n",
+                w->style.doubt, w->style.end);
             break;
         }
         buffer_print(&w->out, "%ssafe:%s no schedule and no input violates ", w->style.good, w->style.end);

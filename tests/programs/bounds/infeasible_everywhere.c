@@ -1,6 +1,6 @@
 // expect: safe
-// message: nothing was checked: in every execution an assumption does not hold, as here
-// text: ^safe, but nothing was checked: no execution satisfies the assumptions$
+// message: in every execution an assumption does not hold, as here: what would follow was not checked
+// text: ^safe, but only up to assumptions: every execution comes to one that does not hold$
 // The assumptions contradict each other: nothing remains that could fail.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
