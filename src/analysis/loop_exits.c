@@ -232,7 +232,11 @@ uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
     uint32_t node = 0;
     while (!flow_in_loop(flow, place.loop, node))
         node++;
-    return flow->nodes[node].first;
+    const struct program *p = e->calls->program;
+    uint32_t first = flow->nodes[node].first, last = flow_last(p, flow, node), code = first;
+    while (code < last && !p->locations[p->location_of[code]].line)
+        code++;
+    return p->locations[p->location_of[code]].line ? code : first;
 }
 
 // Whether control may go from the end of a node to another one, as far as constants tell.

@@ -27,7 +27,8 @@ struct loop_place loop_exits_at(const struct loop_exits *exits, uint32_t code);
 struct loop_place loop_exits_around(const struct loop_exits *exits, struct loop_place a, struct loop_place b);
 // The next loop around it; none.
 struct loop_place loop_exits_outer(const struct loop_exits *exits, struct loop_place place);
-// Its first instruction.
+// Its first instruction that has a line in the source, as far as the first of its nodes goes; none has: the
+// first.
 uint32_t loop_exits_begin(const struct loop_exits *exits, struct loop_place place);
 // Whether a thread that goes round the loop could leave it.
 bool loop_exits_lead_out(struct loop_exits *exits, struct loop_place place);

@@ -216,7 +216,7 @@ uint64_t search_executions(const struct search *s);
 
 // Records what the machine reports.
 void search_report(struct search *s, const struct machine_report *report);
-// Records a deadlock in the present state.
+// Records a deadlock in the present state. Where livelocks are asked for and deadlocks are not: a warning.
 void search_report_deadlock(struct search *s);
 // The execution has ended since threads run for ever, which is none: says which loops they go round.
 void search_warn_endless_loops(struct search *s);

@@ -290,27 +290,42 @@ static void describe_waiting(const struct search *s, uint32_t thread, char *text
     }
 }
 
+// The first thread that waits in a deadlock.
+static uint32_t first_waiting(const struct search *s)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (thread_status_lives(machine_status(s->machine, t)) && !machine_runs_for_ever(s->machine, t))
+            return t;
+    failure_contradiction("a deadlock in which no thread waits");
+}
+
+// A deadlock has no cycle of states: who asks for livelocks only is told that there is one.
+static void warn_of_deadlock(struct search *s)
+{
+    if (s->options->machine.properties & 1u << PROPERTY_LIVELOCK)
+        exploration_warn(
+            s->result, machine_position(s->machine, first_waiting(s)),
+            "threads wait for ever, and none can be executed: a deadlock, which was not asked for");
+}
+
 void search_report_deadlock(struct search *s)
 {
-    if (!(s->options->machine.properties & 1u << PROPERTY_DEADLOCK))
+    if (!(s->options->machine.properties & 1u << PROPERTY_DEADLOCK)) {
+        warn_of_deadlock(s);
         return;
+    }
     char message[600];
     int used = snprintf(message, sizeof message, "deadlock:");
-    uint32_t first = MACHINE_MAX_THREADS;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
-        enum thread_status status = machine_status(s->machine, t);
-        if (!thread_status_lives(status))
+        if (!thread_status_lives(machine_status(s->machine, t)))
             continue;
-        if (first == MACHINE_MAX_THREADS && !machine_runs_for_ever(s->machine, t))
-            first = t;
         char what[200];
         describe_waiting(s, t, what, sizeof what);
         if (used > 0 && (size_t)used < sizeof message)
             used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s",
                              used > 9 ? "," : "", machine_thread_name(s->machine, t), what);
     }
-    if (first == MACHINE_MAX_THREADS)
-        failure_contradiction("a deadlock in which no thread waits");
+    uint32_t first = first_waiting(s);
     search_add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }
 
