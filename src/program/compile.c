@@ -399,14 +399,21 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
 {
     const struct unit *unit = &build->units.data[number];
     struct command command = {0};
-    for (uint32_t i = 0; i < unit->command.words.size; i++)
+    uint32_t source = unit->command.words.size - 1;
+    for (uint32_t i = 0; i < source; i++)
         command_add(&command, unit->command.words.data[i]);
+    if (unit->preprocessed && gcc_accepts_needs_macros(&unit->accepts))
+        preprocessed_again(&command);
+    gcc_accepts_add(&unit->accepts, build->tools.include, &command);
+    command_add(&command, unit->command.words.data[source]);
     char *object = scratch_file_of_unit(build, number, ".bc"),
          *rule = scratch_file_of_unit(build, number, ".d"),
-         *messages = build->quiet ? scratch_file_of_unit(build, number, ".messages") : NULL;
+         *messages = scratch_file_of_unit(build, number, ".messages");
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
+    if (isatty(STDERR_FILENO))
+        command_add(&command, "-fcolor-diagnostics"); // which clang writes to a file, for the terminal
     replace_threads(build, number, &command);
     struct process_setting setting = {.folder = unit->folder,
                                       .messages = messages,
@@ -418,6 +425,38 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     memory_free(rule);
     memory_free(messages);
     return started;
+}
+
+static char *read_messages(const struct build *build, uint32_t number)
+{
+    struct error ignored = {0};
+    size_t length;
+    char *path = scratch_file_of_unit(build, number, ".messages"),
+         *text = file_read(path, FILE_LIMIT_SOURCE, &length, &ignored);
+    memory_free(path);
+    error_free(&ignored);
+    return text ? text : memory_copy_string("");
+}
+
+// Waits for the compiler of a unit; `pids`: its process, and those of the units after it. Where it refuses
+// what GCC accepts it runs again. Returns its exit status, or 128 + signal.
+static int wait_for_compiler(struct build *build, uint32_t number, const pid_t *pids, struct error *error)
+{
+    struct gcc_accepts *accepts = &build->units.data[number].accepts;
+    struct interrupt *interrupt = build->options->interrupt;
+    int status = process_wait_first(pids, build->units.size - number, interrupt);
+    char *first = read_messages(build, number), *last = memory_copy_string(first);
+    pid_t pid;
+    while (status == 1 && gcc_accepts_find(accepts, last) && start_compiler(build, number, &pid, error)) {
+        status = process_wait(pid, interrupt);
+        memory_free(last);
+        last = read_messages(build, number);
+    }
+    if (!build->quiet)
+        fputs(gcc_accepts_in_messages(last) ? first : last, stderr);
+    memory_free(first);
+    memory_free(last);
+    return status;
 }
 
 // What went wrong. Mostly the compiler has said it, and the message is empty.
@@ -474,11 +513,11 @@ static void keep_bitcode(struct build *build, const struct unit *unit, struct de
     cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
 }
 
-// Waits for the compiler of a unit; `pids`: its process, and those of the units after it.
+// `pids`: the process of the unit's compiler, and those of the units after it.
 static bool finish_compiler(struct build *build, uint32_t number, const pid_t *pids, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
-    int status = process_wait_first(pids, build->units.size - number, build->options->interrupt);
+    int status = wait_for_compiler(build, number, pids, error);
     if (status)
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file_of_unit(build, number, ".bc"),
@@ -558,6 +597,7 @@ bool build_compile_inline(struct build *build)
         char *object = scratch_file_of_unit(build, i, ".bc");
         if (!unit->module) {
             inline_bodies_ask_before_source(&unit->command, unit->preprocessed);
+            unit->preprocessed = false;
             unlink(object);
         }
         memory_free(object);
@@ -699,8 +739,10 @@ bool build_instrument(struct build *build, const char *output, bool steered, str
 void build_free(struct build *build)
 {
     scratch_free(build->scratch, build->scratch_lock);
-    for (uint32_t i = 0; i < build->units.size; i++)
+    for (uint32_t i = 0; i < build->units.size; i++) {
         command_free(&build->units.data[i].command);
+        gcc_accepts_free(&build->units.data[i].accepts);
+    }
     vector_free(&build->units);
     dependencies_free(&build->dependencies);
     compile_commands_free(build->commands);
