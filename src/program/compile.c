@@ -5,6 +5,7 @@
 #include "program/cbmc_words.h"
 #include "program/command_line.h"
 #include "program/inline_bodies.h"
+#include "program/packed_arguments.h"
 #include "program/preprocessed.h"
 #include "program/request.h"
 #include "program/scratch.h"
@@ -357,40 +358,52 @@ static char *scratch_file_of_unit(const struct build *build, uint32_t unit, cons
     return memory_format("%s/%u%s", build->scratch, unit, suffix);
 }
 
-// Writes what the compiler is to read in place of a file with threads of CBMC's. NULL: there are none, or the
-// text cannot be written; heddle-lower finds their labels then.
-static char *write_cbmc_threads(const struct build *build, uint32_t number, const char *source)
+// What the compiler is to read in place of a file, owned by the caller; NULL: the file. `threads`: blocks are
+// threads of CBMC's. heddle-lower finds the labels of those in a text that cannot be written.
+static char *rewritten_text(const char *source, bool *threads)
 {
     struct error ignored = {0}; // the compiler says what is wrong with the file
     size_t length;
     char *text = strchr(source, ';') ? NULL : file_read(source, FILE_LIMIT_SOURCE, &length, &ignored);
-    char *made = text ? cbmc_threads(text) : NULL,
-         *path = made ? scratch_file_of_unit(build, number, ".c") : NULL;
-    int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
-    bool written = file >= 0 && file_write_all(file, made, strlen(made));
-    if (file >= 0)
-        written = close(file) == 0 && written;
-    if (!written)
-        memory_free(path);
-    memory_free(text);
-    memory_free(made);
+    char *made = text ? cbmc_threads(text) : NULL;
     error_free(&ignored);
-    return written ? path : NULL;
+    *threads = made != NULL;
+    if (made) {
+        memory_free(text);
+        text = made;
+    }
+    bool dropped = text && strcmp(suffix_of(source), ".i") == 0 && packed_arguments_drop(text);
+    if (made || dropped)
+        return text;
+    memory_free(text);
+    return NULL;
 }
 
-static void replace_threads(const struct build *build, uint32_t number, struct command *command)
+static bool write_rewritten(const char *path, const char *text)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool written = file >= 0 && file_write_all(file, text, strlen(text));
+    if (file >= 0)
+        written = close(file) == 0 && written;
+    return written;
+}
+
+static void replace_source(const struct build *build, uint32_t number, struct command *command)
 {
     const struct unit *unit = &build->units.data[number];
     char *source = unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
                                                           : memory_copy_string(unit->source);
-    char *path = write_cbmc_threads(build, number, source);
-    if (path) {
-        command_add(command, "-fblocks");
+    bool threads;
+    char *text = rewritten_text(source, &threads), *path = scratch_file_of_unit(build, number, ".c");
+    if (text && write_rewritten(path, text)) {
+        if (threads)
+            command_add(command, "-fblocks");
         command_add(command, "-Xclang");
         command_add(command, "-remap-file");
         command_add(command, "-Xclang");
         command_format(command, "%s;%s", vector_last(&unit->command.words), path);
     }
+    memory_free(text);
     memory_free(path);
     memory_free(source);
 }
@@ -414,7 +427,7 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
         command_add(&command, outputs[i]);
     if (isatty(STDERR_FILENO))
         command_add(&command, "-fcolor-diagnostics"); // which clang writes to a file, for the terminal
-    replace_threads(build, number, &command);
+    replace_source(build, number, &command);
     struct process_setting setting = {.folder = unit->folder,
                                       .messages = messages,
                                       .verbose = build->options->verbose,
