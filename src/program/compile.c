@@ -260,6 +260,27 @@ static void add_user_arguments(struct command *command, const struct frontend_op
     }
 }
 
+static bool chooses_machine(const struct command *command)
+{
+    static const char *const prefixes[] = {"-m32", "-m64", "-mx32", "-m16", "-target", "--target"};
+    for (uint32_t i = 0; i < command->words.size; i++)
+        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+            if (strncmp(command->words.data[i], prefixes[k], strlen(prefixes[k])) == 0)
+                return true;
+    return false;
+}
+
+static void adapt_preprocessed(struct unit *unit, const char *path)
+{
+    struct command *command = &unit->command;
+    if (!chooses_machine(command) && preprocessed_for_32_bits(path)) {
+        fprintf(stderr, "heddle: note: %s: its size_t is 'unsigned int': checked with -m32 (or say -m64)\n",
+                unit->file);
+        command_add(command, "-m32");
+    }
+    unit->preprocessed = !preprocessed_adapt(command, path);
+}
+
 static void add_source_command(struct build *build, struct unit *unit)
 {
     const struct compile_entry *entry = &unit->entry;
@@ -282,7 +303,7 @@ static void add_source_command(struct build *build, struct unit *unit)
                                                       ? memory_format("%s/%s", unit->folder, unit->source)
                                                       : memory_copy_string(unit->source);
     if (strcmp(suffix_of(unit->source), ".i") == 0)
-        unit->preprocessed = !preprocessed_adapt(command, path);
+        adapt_preprocessed(unit, path);
     cbmc_add_types(command, path);
     command_add(command, word);
     note_folder_of(build, path);

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/c_tokens.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -52,6 +53,34 @@ static bool has_arguments(const char *text)
         if (next_nonblank(at) == '(')
             return true;
     return false;
+}
+
+// Behind the word and blanks; NULL: another one is here, or there was none before.
+static const char *behind_c_word(const char *at, const char *word)
+{
+    return at && c_is_word_at(at, word) ? c_skip_blanks(c_skip_word(at)) : NULL;
+}
+
+static bool has_narrow_size(const char *text)
+{
+    for (const char *at = text; (at = find_word(text, at, "typedef"));) {
+        const char *type = behind_c_word(c_skip_blanks(at), "unsigned"), *more = behind_c_word(type, "int"),
+                   *end = behind_c_word(more ? more : type, "size_t");
+        if (end && *end == ';')
+            return true;
+    }
+    return false;
+}
+
+bool preprocessed_for_32_bits(const char *file)
+{
+    struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
+    size_t length;
+    char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
+    bool narrow = text && has_narrow_size(text);
+    memory_free(text);
+    error_free(&ignored);
+    return narrow;
 }
 
 // What defines macros and includes files was for the preprocessor, which is through.

@@ -8,6 +8,8 @@
 // and its attribute __malloc__ with arguments, as system headers preprocessed by GCC 7 and later have them:
 // as macros, of which there are no others then. False, and nothing is added, if the file uses none of them.
 bool preprocessed_adapt(struct command *command, const char *file);
+// Whether the file is made for 32 bits: its size_t is `unsigned int`.
+bool preprocessed_for_32_bits(const char *file);
 // Whether the text uses the name of a type and does not declare it.
 bool preprocessed_lacks_type(const char *text, const char *name);
 // Makes the compiler preprocess such a file once more, for the macros that the command defines behind this
