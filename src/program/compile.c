@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/atomic_flag.h"
 #include "program/cbmc_words.h"
 #include "program/command_line.h"
 #include "program/inline_bodies.h"
@@ -393,8 +394,12 @@ static char *rewritten_text(const char *source, bool *threads)
         memory_free(text);
         text = made;
     }
-    bool dropped = text && strcmp(suffix_of(source), ".i") == 0 && packed_arguments_drop(text);
-    if (made || dropped)
+    bool changed = made != NULL;
+    if (text && strcmp(suffix_of(source), ".i") == 0) {
+        changed |= packed_arguments_drop(text);
+        changed |= atomic_flag_plain(text);
+    }
+    if (changed)
         return text;
     memory_free(text);
     return NULL;

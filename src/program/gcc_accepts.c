@@ -37,9 +37,20 @@ static bool is_noted(const char *at, const char *note)
     return next && (!error || next < error) && strncmp(next, note, strlen(note)) == 0;
 }
 
+static bool refuses_atomic_type(const char *messages)
+{
+    for (const char *at = messages; (at = text_behind(at, "error: address argument to atomic "));) {
+        const char *type = strstr(at, "_Atomic(");
+        if (type && type < at + strcspn(at, "\n"))
+            return true;
+    }
+    return false;
+}
+
 bool gcc_accepts_find(struct gcc_accepts *accepts, const char *messages)
 {
-    bool more = false;
+    bool more = !accepts->atomics && refuses_atomic_type(messages);
+    accepts->atomics |= more;
     for (const char *at = messages; (at = text_behind(at, "redefinition of '"));)
         if (strncmp(at + strcspn(at, "'\n"), "' as different kind of symbol", 29) == 0)
             more |= add_name(&accepts->builtins, "-fno-builtin-", at);
@@ -51,6 +62,12 @@ bool gcc_accepts_find(struct gcc_accepts *accepts, const char *messages)
 
 static const char macro[] = "__heddle_declarations"; // see include/heddle/declarations.h
 
+static void add_header(const char *include, const char *name, struct command *command)
+{
+    command_add(command, "-include");
+    command_format(command, "%s/heddle/%s", include, name);
+}
+
 // As `void f();`, all in one macro.
 static void add_declarations(const struct command *names, const char *include, struct command *command)
 {
@@ -61,14 +78,13 @@ static void add_declarations(const struct command *names, const char *include, s
         text = longer;
     }
     command_add(command, text);
-    command_add(command, "-include");
-    command_format(command, "%s/heddle/declarations.h", include);
     memory_free(text);
+    add_header(include, "declarations.h", command);
 }
 
 bool gcc_accepts_needs_macros(const struct gcc_accepts *accepts)
 {
-    return accepts->declarations.words.size > 0;
+    return accepts->declarations.words.size > 0 || accepts->atomics;
 }
 
 void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, struct command *command)
@@ -77,6 +93,8 @@ void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, str
         command_add(command, accepts->builtins.words.data[i]);
     if (accepts->declarations.words.size && include)
         add_declarations(&accepts->declarations, include, command);
+    if (accepts->atomics && include)
+        add_header(include, "gcc_atomics.h", command);
 }
 
 bool gcc_accepts_in_messages(const char *messages)

@@ -8,6 +8,7 @@
 struct gcc_accepts {
     struct command builtins; // -fno-builtin-NAME for variables that are called like functions of C's library
     struct command declarations; // functions without a result that are called before they are defined
+    bool atomics;                // built-in atomic operations take pointers to _Atomic types
 };
 
 // Looks for more of it in what clang said when it refused the file. False: there is nothing else to be done.
