@@ -16,7 +16,20 @@ static const struct {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-static const char attribute[] = "__malloc__";
+// An attribute and built-in functions of GCC's with arguments, and macros for them.
+#define OVERFLOWS(operation)                                                                                 \
+    "(a,b,c)=({__typeof__((__typeof__(c))0) __heddle_result;__builtin_" operation                            \
+    "_overflow(a,b,&__heddle_result);})"
+static const struct {
+    const char *name, *macro;
+} calls[] = {
+    {"__malloc__", "(...)=__malloc__"},
+    {"__builtin_add_overflow_p", OVERFLOWS("add")},
+    {"__builtin_sub_overflow_p", OVERFLOWS("sub")},
+    {"__builtin_mul_overflow_p", OVERFLOWS("mul")},
+    {"__builtin_speculation_safe_value", "(a,...)=(a)"},
+};
+enum { CALLS = sizeof calls / sizeof *calls };
 
 static bool is_part_of_macro_name(char c)
 {
@@ -47,9 +60,9 @@ bool preprocessed_lacks_type(const char *text, const char *name)
     return used;
 }
 
-static bool has_arguments(const char *text)
+static bool has_arguments(const char *text, const char *name)
 {
-    for (const char *at = text; (at = find_word(text, at, attribute));)
+    for (const char *at = text; (at = find_word(text, at, name));)
         if (next_nonblank(at) == '(')
             return true;
     return false;
@@ -115,20 +128,21 @@ bool preprocessed_adapt(struct command *command, const char *file)
     struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
     size_t length;
     char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
-    bool needed[TYPES + 1] = {false}, any = false;
+    bool types_needed[TYPES] = {false}, calls_needed[CALLS] = {false}, any = false;
     for (size_t i = 0; text && i < TYPES; i++)
-        any |= needed[i] = preprocessed_lacks_type(text, types[i].name);
-    if (text)
-        any |= needed[TYPES] = has_arguments(text);
+        any |= types_needed[i] = preprocessed_lacks_type(text, types[i].name);
+    for (size_t i = 0; text && i < CALLS; i++)
+        any |= calls_needed[i] = has_arguments(text, calls[i].name);
     memory_free(text);
     error_free(&ignored);
     if (!any)
         return false;
     preprocessed_again(command);
     for (size_t i = 0; i < TYPES; i++)
-        if (needed[i])
+        if (types_needed[i])
             command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
-    if (needed[TYPES])
-        command_format(command, "-D%s(...)=%s", attribute, attribute);
+    for (size_t i = 0; i < CALLS; i++)
+        if (calls_needed[i])
+            command_format(command, "-D%s%s", calls[i].name, calls[i].macro);
     return true;
 }
