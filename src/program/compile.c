@@ -261,6 +261,13 @@ static void add_user_arguments(struct command *command, const struct frontend_op
     }
 }
 
+// From the current folder; owned by the caller.
+static char *path_of_source(const struct unit *unit)
+{
+    return unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
+                                                  : memory_copy_string(unit->source);
+}
+
 static bool chooses_machine(const struct command *command)
 {
     static const char *const prefixes[] = {"-m32", "-m64", "-mx32", "-m16", "-target", "--target"};
@@ -300,9 +307,7 @@ static void add_source_command(struct build *build, struct unit *unit)
     add_user_arguments(command, options, unit->folder != NULL);
     note_arguments(&build->dependencies, command, unit->folder, ARGUMENT_FILES_DEPTH);
     compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
-    char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
-                                                      ? memory_format("%s/%s", unit->folder, unit->source)
-                                                      : memory_copy_string(unit->source);
+    char *word = safe_word(unit->source), *path = path_of_source(unit);
     if (strcmp(suffix_of(unit->source), ".i") == 0)
         adapt_preprocessed(unit, path);
     cbmc_add_types(command, path);
@@ -417,8 +422,7 @@ static bool write_rewritten(const char *path, const char *text)
 static void replace_source(const struct build *build, uint32_t number, struct command *command)
 {
     const struct unit *unit = &build->units.data[number];
-    char *source = unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
-                                                          : memory_copy_string(unit->source);
+    char *source = path_of_source(unit);
     bool threads;
     char *text = rewritten_text(source, &threads), *path = scratch_file_of_unit(build, number, ".c");
     if (text && write_rewritten(path, text)) {
@@ -443,7 +447,9 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
         command_add(&command, unit->command.words.data[i]);
     if (unit->preprocessed && gcc_accepts_needs_macros(&unit->accepts))
         preprocessed_again(&command);
-    gcc_accepts_add(&unit->accepts, build->tools.include, &command);
+    char *path = path_of_source(unit);
+    gcc_accepts_add(&unit->accepts, build->tools.include, path, &command);
+    memory_free(path);
     command_add(&command, unit->command.words.data[source]);
     char *object = scratch_file_of_unit(build, number, ".bc"),
          *rule = scratch_file_of_unit(build, number, ".d"),

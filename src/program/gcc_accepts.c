@@ -1,6 +1,7 @@
 #include "program/gcc_accepts.h"
 
 #include "base/memory.h"
+#include "program/preprocessed.h"
 
 #include <string.h>
 
@@ -47,10 +48,18 @@ static bool refuses_atomic_type(const char *messages)
     return false;
 }
 
+static bool has_words_of_gcc(const char *messages)
+{
+    return strstr(messages, "error: unknown type name '_Float") ||
+           strstr(messages, "error: '__malloc__' attribute takes no arguments");
+}
+
 bool gcc_accepts_find(struct gcc_accepts *accepts, const char *messages)
 {
     bool more = !accepts->atomics && refuses_atomic_type(messages);
     accepts->atomics |= more;
+    if (!accepts->words && has_words_of_gcc(messages))
+        accepts->words = more = true;
     for (const char *at = messages; (at = text_behind(at, "redefinition of '"));)
         if (strncmp(at + strcspn(at, "'\n"), "' as different kind of symbol", 29) == 0)
             more |= add_name(&accepts->builtins, "-fno-builtin-", at);
@@ -87,8 +96,11 @@ bool gcc_accepts_needs_macros(const struct gcc_accepts *accepts)
     return accepts->declarations.words.size > 0 || accepts->atomics;
 }
 
-void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, struct command *command)
+void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, const char *file,
+                     struct command *command)
 {
+    if (accepts->words)
+        preprocessed_add_words(command, file);
     for (uint32_t i = 0; i < accepts->builtins.words.size; i++)
         command_add(command, accepts->builtins.words.data[i]);
     if (accepts->declarations.words.size && include)

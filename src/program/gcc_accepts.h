@@ -8,6 +8,7 @@
 struct gcc_accepts {
     struct command builtins; // -fno-builtin-NAME for variables that are called like functions of C's library
     struct command declarations; // functions without a result that are called before they are defined
+    bool words;                  // a file that GCC has preprocessed, by another name than .i
     bool atomics;                // built-in atomic operations take pointers to _Atomic types
 };
 
@@ -15,8 +16,9 @@ struct gcc_accepts {
 bool gcc_accepts_find(struct gcc_accepts *accepts, const char *messages);
 // Whether there is something to be added that only a file that is preprocessed takes.
 bool gcc_accepts_needs_macros(const struct gcc_accepts *accepts);
-// Adds it to a command. `include`: the folder with heddle.h.
-void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, struct command *command);
+// Adds it to the command for the file. `include`: the folder with heddle.h.
+void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, const char *file,
+                     struct command *command);
 // Whether what clang says is about what was added.
 bool gcc_accepts_in_messages(const char *messages);
 void gcc_accepts_free(struct gcc_accepts *accepts);

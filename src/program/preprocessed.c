@@ -123,26 +123,31 @@ void preprocessed_again(struct command *command)
     command_add(command, "-xc");
 }
 
-bool preprocessed_adapt(struct command *command, const char *file)
+bool preprocessed_add_words(struct command *command, const char *file)
 {
     struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
     size_t length;
+    uint32_t before = command->words.size;
     char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
-    bool types_needed[TYPES] = {false}, calls_needed[CALLS] = {false}, any = false;
     for (size_t i = 0; text && i < TYPES; i++)
-        any |= types_needed[i] = preprocessed_lacks_type(text, types[i].name);
+        if (preprocessed_lacks_type(text, types[i].name))
+            command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
     for (size_t i = 0; text && i < CALLS; i++)
-        any |= calls_needed[i] = has_arguments(text, calls[i].name);
+        if (has_arguments(text, calls[i].name))
+            command_format(command, "-D%s%s", calls[i].name, calls[i].macro);
     memory_free(text);
     error_free(&ignored);
-    if (!any)
-        return false;
-    preprocessed_again(command);
-    for (size_t i = 0; i < TYPES; i++)
-        if (types_needed[i])
-            command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
-    for (size_t i = 0; i < CALLS; i++)
-        if (calls_needed[i])
-            command_format(command, "-D%s%s", calls[i].name, calls[i].macro);
-    return true;
+    return command->words.size > before;
+}
+
+bool preprocessed_adapt(struct command *command, const char *file)
+{
+    struct command macros = {0};
+    bool any = preprocessed_add_words(&macros, file);
+    if (any)
+        preprocessed_again(command);
+    for (uint32_t i = 0; i < macros.words.size; i++)
+        command_add(command, macros.words.data[i]);
+    command_free(&macros);
+    return any;
 }

@@ -9,6 +9,8 @@
 // 7 and later have them: as macros, of which there are no others then. False, and nothing is added, if the
 // file uses none of them.
 bool preprocessed_adapt(struct command *command, const char *file);
+// Adds these macros to the command for a file that is preprocessed anyway. False: it uses none.
+bool preprocessed_add_words(struct command *command, const char *file);
 // Whether the file is made for 32 bits: its size_t is `unsigned int`.
 bool preprocessed_for_32_bits(const char *file);
 // Whether the text uses the name of a type and does not declare it.
