@@ -53,12 +53,6 @@ static bool only_checks(const char *at, const char *end)
     return true;
 }
 
-static bool contains_word(const char *at, const char *end)
-{
-    const char *found = strstr(at, word);
-    return found && found < end;
-}
-
 static void blank_body(char *at, const char *end)
 {
     *at++ = ';';
@@ -70,18 +64,19 @@ static void blank_body(char *at, const char *end)
 bool packed_arguments_drop(char *text)
 {
     bool changed = false;
-    if (!strstr(text, word))
-        return false;
-    for (char *at = (char *)c_skip_blanks(text); *at;) {
+    const char *found = strstr(text, word); // the next place
+    for (char *at = (char *)c_skip_blanks(text); found && *at;) {
         if (*at == '#') {
             at = (char *)c_skip_blanks(c_skip_directive(at));
             continue;
         }
         char *end = *at == '{' ? compound_end(at) : at;
-        if (*at == '{' && *end && contains_word(at, end) && only_checks(at, end)) {
+        if (*at == '{' && *end && found < end && only_checks(at, end)) {
             blank_body(at, end);
             changed = true;
         }
+        if (found < end)
+            found = strstr(end, word);
         at = (char *)c_skip_blanks(c_skip_token(end));
     }
     return changed;
