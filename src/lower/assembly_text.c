@@ -1,6 +1,7 @@
 #include "lower/assembly_text.h"
 
 #include "base/memory.h"
+#include "lower/assembly_sections.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -261,12 +262,27 @@ static void copy_text(struct assembly_instruction *instruction, const char *at, 
     text[n] = 0;
 }
 
+// A label such as `671:` is nothing: instructions that jump have no model.
+static void skip_local_labels(struct assembly_text_reader *r)
+{
+    skip_assembly_blanks(r);
+    for (const char *at = r->at; at < r->end && isdigit((unsigned char)*at);) {
+        while (at < r->end && isdigit((unsigned char)*at))
+            at++;
+        if (at == r->end || *at != ':')
+            return;
+        r->at = at + 1;
+        skip_assembly_blanks(r);
+        at = r->at;
+    }
+}
+
 // One statement: prefixes may stand alone, and then belong to what follows; they are kept in *next.
 static void read_statement(struct assembly_text *text, struct assembly_instruction *next, const char *from,
                            const char *to)
 {
     struct assembly_text_reader r = {.at = from, .end = to};
-    skip_assembly_blanks(&r);
+    skip_local_labels(&r);
     if (r.at == r.end)
         return;
     if (next->text[0])
@@ -323,6 +339,7 @@ struct assembly_text assembly_read(const char *text, size_t length)
     struct assembly_text result = {.why = NULL};
     struct assembly_instruction next = {0};
     char *copy = first_alternatives(text, length);
+    assembly_blank_sections(copy);
     for (char *at = copy, *end; *at && !result.why; at = end + (*end != 0)) {
         end = at + strcspn(at, ";\n");
         char *comment = memchr(at, '#', (size_t)(end - at));

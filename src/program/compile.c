@@ -2,9 +2,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/atomic_flag.h"
 #include "program/cbmc_words.h"
 #include "program/command_line.h"
 #include "program/inline_bodies.h"
+#include "program/packed_arguments.h"
 #include "program/preprocessed.h"
 #include "program/request.h"
 #include "program/scratch.h"
@@ -259,6 +261,34 @@ static void add_user_arguments(struct command *command, const struct frontend_op
     }
 }
 
+// From the current folder; owned by the caller.
+static char *path_of_source(const struct unit *unit)
+{
+    return unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
+                                                  : memory_copy_string(unit->source);
+}
+
+static bool chooses_machine(const struct command *command)
+{
+    static const char *const prefixes[] = {"-m32", "-m64", "-mx32", "-m16", "-target", "--target"};
+    for (uint32_t i = 0; i < command->words.size; i++)
+        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+            if (strncmp(command->words.data[i], prefixes[k], strlen(prefixes[k])) == 0)
+                return true;
+    return false;
+}
+
+static void adapt_preprocessed(struct unit *unit, const char *path)
+{
+    struct command *command = &unit->command;
+    if (!chooses_machine(command) && preprocessed_for_32_bits(path)) {
+        fprintf(stderr, "heddle: note: %s: its size_t is 'unsigned int': checked with -m32 (or say -m64)\n",
+                unit->file);
+        command_add(command, "-m32");
+    }
+    unit->preprocessed = !preprocessed_adapt(command, path);
+}
+
 static void add_source_command(struct build *build, struct unit *unit)
 {
     const struct compile_entry *entry = &unit->entry;
@@ -277,11 +307,9 @@ static void add_source_command(struct build *build, struct unit *unit)
     add_user_arguments(command, options, unit->folder != NULL);
     note_arguments(&build->dependencies, command, unit->folder, ARGUMENT_FILES_DEPTH);
     compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
-    char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
-                                                      ? memory_format("%s/%s", unit->folder, unit->source)
-                                                      : memory_copy_string(unit->source);
+    char *word = safe_word(unit->source), *path = path_of_source(unit);
     if (strcmp(suffix_of(unit->source), ".i") == 0)
-        unit->preprocessed = !preprocessed_adapt(command, path);
+        adapt_preprocessed(unit, path);
     cbmc_add_types(command, path);
     command_add(command, word);
     note_folder_of(build, path);
@@ -357,40 +385,55 @@ static char *scratch_file_of_unit(const struct build *build, uint32_t unit, cons
     return memory_format("%s/%u%s", build->scratch, unit, suffix);
 }
 
-// Writes what the compiler is to read in place of a file with threads of CBMC's. NULL: there are none, or the
-// text cannot be written; heddle-lower finds their labels then.
-static char *write_cbmc_threads(const struct build *build, uint32_t number, const char *source)
+// What the compiler is to read in place of a file, owned by the caller; NULL: the file. `threads`: blocks are
+// threads of CBMC's. heddle-lower finds the labels of those in a text that cannot be written.
+static char *rewritten_text(const char *source, bool *threads)
 {
     struct error ignored = {0}; // the compiler says what is wrong with the file
     size_t length;
     char *text = strchr(source, ';') ? NULL : file_read(source, FILE_LIMIT_SOURCE, &length, &ignored);
-    char *made = text ? cbmc_threads(text) : NULL,
-         *path = made ? scratch_file_of_unit(build, number, ".c") : NULL;
-    int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
-    bool written = file >= 0 && file_write_all(file, made, strlen(made));
-    if (file >= 0)
-        written = close(file) == 0 && written;
-    if (!written)
-        memory_free(path);
-    memory_free(text);
-    memory_free(made);
+    char *made = text ? cbmc_threads(text) : NULL;
     error_free(&ignored);
-    return written ? path : NULL;
+    *threads = made != NULL;
+    if (made) {
+        memory_free(text);
+        text = made;
+    }
+    bool changed = made != NULL;
+    if (text && strcmp(suffix_of(source), ".i") == 0) {
+        changed |= packed_arguments_drop(text);
+        changed |= atomic_flag_plain(text);
+    }
+    if (changed)
+        return text;
+    memory_free(text);
+    return NULL;
 }
 
-static void replace_threads(const struct build *build, uint32_t number, struct command *command)
+static bool write_rewritten(const char *path, const char *text)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool written = file >= 0 && file_write_all(file, text, strlen(text));
+    if (file >= 0)
+        written = close(file) == 0 && written;
+    return written;
+}
+
+static void replace_source(const struct build *build, uint32_t number, struct command *command)
 {
     const struct unit *unit = &build->units.data[number];
-    char *source = unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
-                                                          : memory_copy_string(unit->source);
-    char *path = write_cbmc_threads(build, number, source);
-    if (path) {
-        command_add(command, "-fblocks");
+    char *source = path_of_source(unit);
+    bool threads;
+    char *text = rewritten_text(source, &threads), *path = scratch_file_of_unit(build, number, ".c");
+    if (text && write_rewritten(path, text)) {
+        if (threads)
+            command_add(command, "-fblocks");
         command_add(command, "-Xclang");
         command_add(command, "-remap-file");
         command_add(command, "-Xclang");
         command_format(command, "%s;%s", vector_last(&unit->command.words), path);
     }
+    memory_free(text);
     memory_free(path);
     memory_free(source);
 }
@@ -399,15 +442,24 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
 {
     const struct unit *unit = &build->units.data[number];
     struct command command = {0};
-    for (uint32_t i = 0; i < unit->command.words.size; i++)
+    uint32_t source = unit->command.words.size - 1;
+    for (uint32_t i = 0; i < source; i++)
         command_add(&command, unit->command.words.data[i]);
+    if (unit->preprocessed && gcc_accepts_needs_macros(&unit->accepts))
+        preprocessed_again(&command);
+    char *path = path_of_source(unit);
+    gcc_accepts_add(&unit->accepts, build->tools.include, path, &command);
+    memory_free(path);
+    command_add(&command, unit->command.words.data[source]);
     char *object = scratch_file_of_unit(build, number, ".bc"),
          *rule = scratch_file_of_unit(build, number, ".d"),
-         *messages = build->quiet ? scratch_file_of_unit(build, number, ".messages") : NULL;
+         *messages = scratch_file_of_unit(build, number, ".messages");
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
-    replace_threads(build, number, &command);
+    if (isatty(STDERR_FILENO))
+        command_add(&command, "-fcolor-diagnostics"); // which clang writes to a file, for the terminal
+    replace_source(build, number, &command);
     struct process_setting setting = {.folder = unit->folder,
                                       .messages = messages,
                                       .verbose = build->options->verbose,
@@ -418,6 +470,38 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     memory_free(rule);
     memory_free(messages);
     return started;
+}
+
+static char *read_messages(const struct build *build, uint32_t number)
+{
+    struct error ignored = {0};
+    size_t length;
+    char *path = scratch_file_of_unit(build, number, ".messages"),
+         *text = file_read(path, FILE_LIMIT_SOURCE, &length, &ignored);
+    memory_free(path);
+    error_free(&ignored);
+    return text ? text : memory_copy_string("");
+}
+
+// Waits for the compiler of a unit; `pids`: its process, and those of the units after it. Where it refuses
+// what GCC accepts it runs again. Returns its exit status, or 128 + signal.
+static int wait_for_compiler(struct build *build, uint32_t number, const pid_t *pids, struct error *error)
+{
+    struct gcc_accepts *accepts = &build->units.data[number].accepts;
+    struct interrupt *interrupt = build->options->interrupt;
+    int status = process_wait_first(pids, build->units.size - number, interrupt);
+    char *first = read_messages(build, number), *last = memory_copy_string(first);
+    pid_t pid;
+    while (status == 1 && gcc_accepts_find(accepts, last) && start_compiler(build, number, &pid, error)) {
+        status = process_wait(pid, interrupt);
+        memory_free(last);
+        last = read_messages(build, number);
+    }
+    if (!build->quiet)
+        fputs(gcc_accepts_in_messages(last) ? first : last, stderr);
+    memory_free(first);
+    memory_free(last);
+    return status;
 }
 
 // What went wrong. Mostly the compiler has said it, and the message is empty.
@@ -474,11 +558,11 @@ static void keep_bitcode(struct build *build, const struct unit *unit, struct de
     cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
 }
 
-// Waits for the compiler of a unit; `pids`: its process, and those of the units after it.
+// `pids`: the process of the unit's compiler, and those of the units after it.
 static bool finish_compiler(struct build *build, uint32_t number, const pid_t *pids, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
-    int status = process_wait_first(pids, build->units.size - number, build->options->interrupt);
+    int status = wait_for_compiler(build, number, pids, error);
     if (status)
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file_of_unit(build, number, ".bc"),
@@ -558,6 +642,7 @@ bool build_compile_inline(struct build *build)
         char *object = scratch_file_of_unit(build, i, ".bc");
         if (!unit->module) {
             inline_bodies_ask_before_source(&unit->command, unit->preprocessed);
+            unit->preprocessed = false;
             unlink(object);
         }
         memory_free(object);
@@ -699,8 +784,10 @@ bool build_instrument(struct build *build, const char *output, bool steered, str
 void build_free(struct build *build)
 {
     scratch_free(build->scratch, build->scratch_lock);
-    for (uint32_t i = 0; i < build->units.size; i++)
+    for (uint32_t i = 0; i < build->units.size; i++) {
         command_free(&build->units.data[i].command);
+        gcc_accepts_free(&build->units.data[i].accepts);
+    }
     vector_free(&build->units);
     dependencies_free(&build->dependencies);
     compile_commands_free(build->commands);

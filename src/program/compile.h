@@ -5,6 +5,7 @@
 #include "program/cache.h"
 #include "program/compile_commands.h"
 #include "program/frontend.h"
+#include "program/gcc_accepts.h"
 #include "program/process.h"
 #include "program/tools.h"
 
@@ -17,6 +18,7 @@ struct unit {
     const char *folder;         // the compiler runs there; NULL: here
     struct compile_entry entry; // of the compile commands
     struct command command;     // the compiler's, without outputs
+    struct gcc_accepts accepts; // goes in front of the source
 };
 
 struct build {

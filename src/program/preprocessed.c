@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/c_tokens.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -15,7 +16,20 @@ static const struct {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-static const char attribute[] = "__malloc__";
+// An attribute and built-in functions of GCC's with arguments, and macros for them.
+#define OVERFLOWS(operation)                                                                                 \
+    "(a,b,c)=({__typeof__((__typeof__(c))0) __heddle_result;__builtin_" operation                            \
+    "_overflow(a,b,&__heddle_result);})"
+static const struct {
+    const char *name, *macro;
+} calls[] = {
+    {"__malloc__", "(...)=__malloc__"},
+    {"__builtin_add_overflow_p", OVERFLOWS("add")},
+    {"__builtin_sub_overflow_p", OVERFLOWS("sub")},
+    {"__builtin_mul_overflow_p", OVERFLOWS("mul")},
+    {"__builtin_speculation_safe_value", "(a,...)=(a)"},
+};
+enum { CALLS = sizeof calls / sizeof *calls };
 
 static bool is_part_of_macro_name(char c)
 {
@@ -46,12 +60,40 @@ bool preprocessed_lacks_type(const char *text, const char *name)
     return used;
 }
 
-static bool has_arguments(const char *text)
+static bool has_arguments(const char *text, const char *name)
 {
-    for (const char *at = text; (at = find_word(text, at, attribute));)
+    for (const char *at = text; (at = find_word(text, at, name));)
         if (next_nonblank(at) == '(')
             return true;
     return false;
+}
+
+// Behind the word and blanks; NULL: another one is here, or there was none before.
+static const char *behind_c_word(const char *at, const char *word)
+{
+    return at && c_is_word_at(at, word) ? c_skip_blanks(c_skip_word(at)) : NULL;
+}
+
+static bool has_narrow_size(const char *text)
+{
+    for (const char *at = text; (at = find_word(text, at, "typedef"));) {
+        const char *type = behind_c_word(c_skip_blanks(at), "unsigned"), *more = behind_c_word(type, "int"),
+                   *end = behind_c_word(more ? more : type, "size_t");
+        if (end && *end == ';')
+            return true;
+    }
+    return false;
+}
+
+bool preprocessed_for_32_bits(const char *file)
+{
+    struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
+    size_t length;
+    char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
+    bool narrow = text && has_narrow_size(text);
+    memory_free(text);
+    error_free(&ignored);
+    return narrow;
 }
 
 // What defines macros and includes files was for the preprocessor, which is through.
@@ -81,25 +123,31 @@ void preprocessed_again(struct command *command)
     command_add(command, "-xc");
 }
 
-bool preprocessed_adapt(struct command *command, const char *file)
+bool preprocessed_add_words(struct command *command, const char *file)
 {
     struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
     size_t length;
+    uint32_t before = command->words.size;
     char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
-    bool needed[TYPES + 1] = {false}, any = false;
     for (size_t i = 0; text && i < TYPES; i++)
-        any |= needed[i] = preprocessed_lacks_type(text, types[i].name);
-    if (text)
-        any |= needed[TYPES] = has_arguments(text);
+        if (preprocessed_lacks_type(text, types[i].name))
+            command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
+    for (size_t i = 0; text && i < CALLS; i++)
+        if (has_arguments(text, calls[i].name))
+            command_format(command, "-D%s%s", calls[i].name, calls[i].macro);
     memory_free(text);
     error_free(&ignored);
-    if (!any)
-        return false;
-    preprocessed_again(command);
-    for (size_t i = 0; i < TYPES; i++)
-        if (needed[i])
-            command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
-    if (needed[TYPES])
-        command_format(command, "-D%s(...)=%s", attribute, attribute);
-    return true;
+    return command->words.size > before;
+}
+
+bool preprocessed_adapt(struct command *command, const char *file)
+{
+    struct command macros = {0};
+    bool any = preprocessed_add_words(&macros, file);
+    if (any)
+        preprocessed_again(command);
+    for (uint32_t i = 0; i < macros.words.size; i++)
+        command_add(command, macros.words.data[i]);
+    command_free(&macros);
+    return any;
 }

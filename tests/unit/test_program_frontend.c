@@ -532,6 +532,35 @@ static void test_names_like_options(void **state)
     }
 }
 
+// A preprocessed file says by its size_t for which machine it was made, unless flags say something else.
+static void test_preprocessed_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *type, *flag;
+        unsigned bits, expected;
+    } cases[] = {{"unsigned int size_t", NULL, 0, 32},  {"unsigned /* */ size_t", NULL, 0, 32},
+                 {"unsigned long size_t", NULL, 0, 64}, {"unsigned int size_t2", NULL, 0, 64},
+                 {"unsigned int size_t", NULL, 64, 64}, {"unsigned int size_t", "-m64", 0, 64},
+                 {"unsigned long size_t", NULL, 32, 32}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *file = "bits.i";
+        struct error error = {0};
+        char text[128];
+        snprintf(text, sizeof text, "typedef %s;\nint main(void) { return 0; }\n", cases[i].type);
+        write_text(file, text);
+        struct frontend_options options = {.cache_folder = "",
+                                           .pointer_bits = cases[i].bits,
+                                           .clang_arguments = &cases[i].flag,
+                                           .clang_argument_count = cases[i].flag != NULL};
+        struct program *p = load_files(&file, 1, options, &error);
+        if (!p)
+            fail_msg("%s", error.message);
+        assert_int_equal(p->pointer_bits, cases[i].expected);
+        program_free(p);
+    }
+}
+
 static void test_cache_shadow(void **state)
 {
     (void)state;
@@ -597,6 +626,7 @@ int main(void)
         cmocka_unit_test(test_cache_bytes),
         cmocka_unit_test(test_cache_places),
         cmocka_unit_test(test_names_like_options),
+        cmocka_unit_test(test_preprocessed_bits),
         cmocka_unit_test(test_compile_commands),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

@@ -25,6 +25,9 @@ int tried(void)
     _Float32 narrow = 1.5f;
     _Float64x wide = 1.5;
     int *one = calloc(1, sizeof *one);
+    if (!__builtin_mul_overflow_p(2147483647, 2, (int)0) || __builtin_add_overflow_p(2147483647, 1, (long)0) ||
+        !__builtin_sub_overflow_p(1u, 2u, 0u) || __builtin_speculation_safe_value(linux, 0) != 1)
+        return 0;
     *one = linux;
     int sum = (int)(narrow + (_Float64)wide) + *one;
     free(one);
