@@ -1,5 +1,5 @@
-// GCC's built-in functions for atomic operations, which take pointers to _Atomic types, too; clang's do not. An
-// access by them is atomic all the same (src/program/gcc_accepts.h).
+// GCC's built-in functions for atomic operations, which take pointers to _Atomic types, too; clang's do not.
+// An access by them is atomic all the same (src/program/gcc_accepts.h).
 #define __heddle_plain(pointer) ((__typeof_unqual__(*(pointer)) *)(pointer))
 
 #define __atomic_load(pointer, ...) __atomic_load(__heddle_plain(pointer), __VA_ARGS__)
@@ -8,8 +8,10 @@
 #define __atomic_store_n(pointer, ...) __atomic_store_n(__heddle_plain(pointer), __VA_ARGS__)
 #define __atomic_exchange(pointer, ...) __atomic_exchange(__heddle_plain(pointer), __VA_ARGS__)
 #define __atomic_exchange_n(pointer, ...) __atomic_exchange_n(__heddle_plain(pointer), __VA_ARGS__)
-#define __atomic_compare_exchange(pointer, ...) __atomic_compare_exchange(__heddle_plain(pointer), __VA_ARGS__)
-#define __atomic_compare_exchange_n(pointer, ...) __atomic_compare_exchange_n(__heddle_plain(pointer), __VA_ARGS__)
+#define __atomic_compare_exchange(pointer, ...)                                                              \
+    __atomic_compare_exchange(__heddle_plain(pointer), __VA_ARGS__)
+#define __atomic_compare_exchange_n(pointer, ...)                                                            \
+    __atomic_compare_exchange_n(__heddle_plain(pointer), __VA_ARGS__)
 #define __atomic_fetch_add(pointer, ...) __atomic_fetch_add(__heddle_plain(pointer), __VA_ARGS__)
 #define __atomic_add_fetch(pointer, ...) __atomic_add_fetch(__heddle_plain(pointer), __VA_ARGS__)
 #define __atomic_fetch_sub(pointer, ...) __atomic_fetch_sub(__heddle_plain(pointer), __VA_ARGS__)
@@ -34,7 +36,9 @@
 #define __sync_xor_and_fetch(pointer, ...) __sync_xor_and_fetch(__heddle_plain(pointer), __VA_ARGS__)
 #define __sync_fetch_and_nand(pointer, ...) __sync_fetch_and_nand(__heddle_plain(pointer), __VA_ARGS__)
 #define __sync_nand_and_fetch(pointer, ...) __sync_nand_and_fetch(__heddle_plain(pointer), __VA_ARGS__)
-#define __sync_bool_compare_and_swap(pointer, ...) __sync_bool_compare_and_swap(__heddle_plain(pointer), __VA_ARGS__)
-#define __sync_val_compare_and_swap(pointer, ...) __sync_val_compare_and_swap(__heddle_plain(pointer), __VA_ARGS__)
+#define __sync_bool_compare_and_swap(pointer, ...)                                                           \
+    __sync_bool_compare_and_swap(__heddle_plain(pointer), __VA_ARGS__)
+#define __sync_val_compare_and_swap(pointer, ...)                                                            \
+    __sync_val_compare_and_swap(__heddle_plain(pointer), __VA_ARGS__)
 #define __sync_lock_test_and_set(pointer, ...) __sync_lock_test_and_set(__heddle_plain(pointer), __VA_ARGS__)
 #define __sync_lock_release(...) __sync_lock_release(__heddle_plain(__VA_ARGS__))

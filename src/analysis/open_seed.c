@@ -21,14 +21,16 @@ static bool is_one_of(const struct program *program, uint32_t function, const ch
     return false;
 }
 
-static bool is_source(const struct program *program, uint32_t code)
+static bool is_source(const struct dependence *d, uint32_t code)
 {
-    const struct instruction *i = &program->code[code];
-    uint32_t function = program_function_at(program, code);
-    if (i->op != OP_CALL_NATIVE)
-        return is_one_of(program, function, sources);
-    enum native_flow flow = natives_effect(i->a)->flow;
-    return (flow == FLOW_INPUT || flow == FLOW_INPUT_MEMORY) && !is_one_of(program, function, drawn);
+    const struct call_site *site = calls_at(d->calls, code);
+    uint32_t function = program_function_at(d->program, code);
+    if (site && site->native == NATIVE_COUNT && !site->entered_count)
+        return true; // a function without a body
+    if (!site || site->native == NATIVE_COUNT)
+        return is_one_of(d->program, function, sources);
+    enum native_flow flow = natives_effect(site->native)->flow;
+    return (flow == FLOW_INPUT || flow == FLOW_INPUT_MEMORY) && !is_one_of(d->program, function, drawn);
 }
 
 bool open_seed(const struct dependence *dependence, uint32_t code)
@@ -43,7 +45,7 @@ bool open_seed(const struct dependence *dependence, uint32_t code)
     slice_add_register(slice, code, seed);
     slice_close(slice, SLICE_BACKWARD);
     for (uint32_t k = 0; k < slice->order.size && !open; k++)
-        open = slice->order.data[k] < program->code_count && is_source(program, slice->order.data[k]);
+        open = slice->order.data[k] < program->code_count && is_source(dependence, slice->order.data[k]);
     slice_free(slice);
     return open;
 }
