@@ -21,7 +21,7 @@ struct analyses {
     struct threads *threads;
     bool thread_identity_hidden, thread_identity_known;
     struct dependence *dependence;
-    VECTOR(struct seed_answer) seeds; // those that were asked for: few
+    VECTOR(struct seed_answer) seeds;               // those that were asked for: few
     struct faint_values *faint_values[FAINT_KINDS]; // by faint_kind
     bool faint_values_known[FAINT_KINDS];
     bool faint_seconds[FAINT_KINDS], faint_seconds_known[FAINT_KINDS];

@@ -50,9 +50,9 @@ struct settings {
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers, time_may_pass;
     unsigned reuse;          // on, off
     unsigned random_numbers; // enum random_numbers
-    uint64_t stack_size;  // 0: no limit
-    uint64_t max_threads; // 0: FIRST_THREADS, then MORE_THREADS
-    unsigned leaks;       // enum leak_kind
+    uint64_t stack_size;     // 0: no limit
+    uint64_t max_threads;    // 0: FIRST_THREADS, then MORE_THREADS
+    unsigned leaks;          // enum leak_kind
     text_list havoc;
     uint64_t text_width;        // columns; 0: as the terminal
     text_list loop_bounds;      // FILE:LINE=N, of --unwind
