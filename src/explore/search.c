@@ -82,6 +82,22 @@ static void warn_if_vacuous(struct search *s)
             "in every execution an assumption does not hold, as here: what would follow was not checked");
 }
 
+// SV-COMP's programs assume by a function that aborts, which is a violation like any other abort.
+static void warn_of_assuming_aborts(struct search *s)
+{
+    const struct exploration *e = s->result;
+    const struct program *p = s->program;
+    uint32_t assume = program_find_function(p, "assume_abort_if_not");
+    for (uint32_t k = 0; assume != NO_FUNCTION && k < e->violations.size; k++) {
+        const struct exploration_violation *v = &e->violations.data[k];
+        if (v->property == PROPERTY_ABORT && v->code < p->code_count &&
+            program_function_at(p, v->code) == assume)
+            exploration_warn(s->result, v->code,
+                             "abort() in assume_abort_if_not is an assumption in SV-COMP's programs: with "
+                             "--property=assertion aborts are not looked for");
+    }
+}
+
 // Frees all but the result and what describes the search.
 static void release_state(struct search *s)
 {
@@ -310,6 +326,7 @@ struct exploration *search_end(struct search *s)
         search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);
+    warn_of_assuming_aborts(s);
     e->seconds = clock_seconds() - s->start - e->analysis_seconds;
     memory_free(s);
     return e;

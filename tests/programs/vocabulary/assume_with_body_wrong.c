@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: abort
+// message: is an assumption in SV-COMP's programs
 // The program's own function is what it is.
 #include <stdlib.h>
 
