@@ -480,10 +480,26 @@ static int compare_term_numbers(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+// In ascending order, each once.
+static void add_condition_words(struct canonical *c)
+{
+    uint32_t kept = 0;
+    if (c->terms.size)
+        qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_term_numbers);
+    for (uint32_t k = 0; k < c->terms.size; k++)
+        if (!k || c->terms.data[k] != c->terms.data[k - 1])
+            c->terms.data[kept++] = c->terms.data[k];
+    add_form_word(c, kept);
+    for (uint32_t k = 0; k < kept; k++)
+        add_form_word(c, c->terms.data[k]);
+}
+
 // Adds the conjuncts of the path condition that are about inputs which the state still holds, directly or
 // together with other conjuncts. The others can be satisfied whatever these inputs are, and say nothing of
-// what comes. Memory that was never written holds the inputs that its words stand for from the moment on at
-// which they are looked at or copied (memory.c); before, no conjunct is about them.
+// what comes; nor do inputs that it holds no more, as those that were drawn until one was accepted, where
+// they can be eliminated (term/project.h). Memory that was never written holds the inputs that its words
+// stand for from the moment on at which they are looked at or copied (memory.c); before, no conjunct is about
+// them.
 static void add_conditions(struct canonical *c)
 {
     const struct machine *m = c->machine;
@@ -506,13 +522,11 @@ static void add_conditions(struct canonical *c)
             }
     }
     memory_free(taken);
+    uint32_t held = c->slots; // what is numbered from here on, only conditions speak of
     for (uint32_t k = 0; k < c->terms.size; k++)
         c->terms.data[k] = number_inputs(c, c->terms.data[k]);
-    if (c->terms.size)
-        qsort(c->terms.data, c->terms.size, sizeof *c->terms.data, compare_term_numbers);
-    add_form_word(c, c->terms.size);
-    for (uint32_t k = 0; k < c->terms.size; k++)
-        add_form_word(c, c->terms.data[k]);
+    term_project(m->terms, &c->terms, INPUT_SLOTS, held);
+    add_condition_words(c);
     for (uint32_t k = 0; k < c->marked.size; k++)
         c->unique |= c->marked.data[k] && term_input_get(m->terms, k)->kind == INPUT_UNMODELLED;
 }

@@ -8,6 +8,7 @@
 #define HEDDLE_MACHINE_CANONICAL_H
 
 #include "machine/state.h"
+#include "term/project.h"
 
 typedef VECTOR(uint64_t) canonical_words;
 
@@ -62,7 +63,7 @@ struct canonical {
     canonical_words was, now;            // scratch
     VECTOR(struct made_object) made;     // scratch
     VECTOR(struct stack_object) stacks;  // of the present state
-    VECTOR(term) terms;                  // that the state holds
+    struct term_conjuncts terms;         // that the state holds; then the conditions on their inputs
     uint32_t slots;                      // inputs that were numbered
     uint64_t looked_at;                  // inputs of terms, as often as they were looked at for the state
     VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
