@@ -32,11 +32,10 @@ static void *draw(void *argument)
 
 int main(void)
 {
-    pthread_t threads[3];
+    pthread_t threads[2];
     pthread_create(&threads[0], NULL, watch, NULL);
     pthread_create(&threads[1], NULL, draw, NULL);
-    pthread_create(&threads[2], NULL, draw, NULL);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 2; i++)
         pthread_join(threads[i], NULL);
     return 0;
 }
