@@ -44,7 +44,7 @@ set(page_parts ${CMAKE_BINARY_DIR}/page_parts.c)
 set(page_sources ${CMAKE_SOURCE_DIR}/src/report/page/page.html ${CMAKE_SOURCE_DIR}/src/report/page/page.css
     ${CMAKE_SOURCE_DIR}/src/report/page/page.js)
 foreach(part schedule state turns waiting library locks threads c11 blocks leaks heap written accesses
-    properties ending symbols)
+    properties random ending symbols)
     list(APPEND page_sources ${CMAKE_SOURCE_DIR}/src/report/regression/${part}.h)
 endforeach()
 add_custom_command(OUTPUT ${page_parts}

@@ -438,21 +438,61 @@ static void find_access_turn(struct turns_builder *b, uint32_t access)
 
 // ---- inputs
 
-// What the program asks for; what heddle's C library asks for is glibc's in a native run. Numbers of inputs
-// are no numbers of requests: a request may be of many inputs, and what a slice leaves out is counted apart.
+const char *const native_generator_names[] = {"RANDOM", "RAND_R", "RAND48", "ERAND48", "GETRANDOM"};
+
+// Whose numbers the function gives; NATIVE_GENERATOR_COUNT: it gives none that a test can give.
+static enum native_generator find_generator(const char *function)
+{
+    static const struct {
+        const char *function;
+        enum native_generator generator;
+    } rows[] = {{"rand", NATIVE_RANDOM},
+                {"random", NATIVE_RANDOM},
+                {"rand_r", NATIVE_RAND_R},
+                {"drand48", NATIVE_RAND48},
+                {"lrand48", NATIVE_RAND48},
+                {"mrand48", NATIVE_RAND48},
+                {"erand48", NATIVE_ERAND48},
+                {"nrand48", NATIVE_ERAND48},
+                {"jrand48", NATIVE_ERAND48},
+                {"getrandom", NATIVE_GETRANDOM},
+                {"getentropy", NATIVE_GETRANDOM},
+                {"arc4random", NATIVE_GETRANDOM},
+                {"arc4random_buf", NATIVE_GETRANDOM},
+                {"arc4random_uniform", NATIVE_GETRANDOM}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (strcmp(rows[k].function, function) == 0)
+            return rows[k].generator;
+    return NATIVE_GENERATOR_COUNT;
+}
+
+// Whether the function of heddle's C library that asks has another in a native run which gives what the
+// schedule says; else glibc's.
+static bool gives_natively(struct turns_builder *b, const char *function, const char *input)
+{
+    enum native_generator generator = find_generator(function);
+    b->reads_input |= strncmp(input, "standard input", strlen("standard input")) == 0;
+    if (generator == NATIVE_GENERATOR_COUNT)
+        return false;
+    b->schedule->open_generators |= 1u << generator;
+    return true;
+}
+
+// What the program asks for. Numbers of inputs are no numbers of requests: a request may be of many inputs,
+// and what a slice leaves out is counted apart.
 static void turns_on_input(void *context, const struct schedule_input *input, struct machine *machine)
 {
     struct turns_builder *b = context;
     struct input_form form = machine_input_form(machine, input->maker, input->number);
     if (!form.asked || input->maker >= machine_thread_limit(machine))
         return;
-    if (machine_library_call(machine, (uint32_t)input->maker)) {
-        char *name = machine_input_name(machine, input->maker, input->number);
-        b->reads_input |= strncmp(name, "standard input", strlen("standard input")) == 0;
+    uint32_t thread = (uint32_t)input->maker;
+    const char *function = machine_library_call(machine, thread);
+    char *name = machine_input_name(machine, input->maker, input->number);
+    if (function && !gives_natively(b, function, name)) {
         memory_free(name);
         return;
     }
-    uint32_t thread = (uint32_t)input->maker;
     while (b->requests.size <= thread)
         vector_push(&b->requests, 0);
     b->requests.data[thread] += form.offset == 0;
@@ -461,7 +501,7 @@ static void turns_on_input(void *context, const struct schedule_input *input, st
                                   .offset = form.offset,
                                   .width = input->width,
                                   .value = input->value,
-                                  .name = machine_input_name(machine, input->maker, input->number)};
+                                  .name = name};
     vector_push(&b->schedule->inputs, native);
 }
 

@@ -41,11 +41,23 @@ struct native_input {
     char *name; // for people; owned
 };
 
+// Generators of random numbers of the C library, by the functions that share one.
+enum native_generator {
+    NATIVE_RANDOM,
+    NATIVE_RAND_R,
+    NATIVE_RAND48,
+    NATIVE_ERAND48,
+    NATIVE_GETRANDOM,
+    NATIVE_GENERATOR_COUNT
+};
+extern const char *const native_generator_names[]; // as regression/random.h calls them
+
 struct native_schedule {
     VECTOR(struct native_turn) turns;
     VECTOR(struct native_step) steps;
     VECTOR(struct native_input) inputs; // by request and offset, of each thread
     VECTOR(char *) thread_names;        // by canonical number; owned
+    uint32_t open_generators;           // 1 << enum native_generator: the program gets inputs from it
     uint32_t cycle_turn;                // livelock: the first turn of the cycle, which goes to the last one
     uint32_t access_turns[3]; // data race (two), atomicity (three): the turns that end before the accesses
 };

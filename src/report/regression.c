@@ -218,6 +218,13 @@ static void print_define(struct buffer *out, struct heddle_check *check,
         buffer_print(out, "#define HEDDLE_LEAK_ALL\n");
 }
 
+static void print_open_generators(struct buffer *out, const struct native_schedule *schedule)
+{
+    for (unsigned k = 0; k < NATIVE_GENERATOR_COUNT; k++)
+        if (schedule->open_generators >> k & 1)
+            buffer_print(out, "#define HEDDLE_OPEN_%s\n", native_generator_names[k]);
+}
+
 static char *print_all(struct heddle_check *check, const struct native_schedule *schedule, bool steps,
                        const char *build)
 {
@@ -225,6 +232,7 @@ static char *print_all(struct heddle_check *check, const struct native_schedule 
     print_head(&out, check, build);
     buffer_print(&out, "#define _GNU_SOURCE\n");
     print_define(&out, check, schedule);
+    print_open_generators(&out, schedule);
     if (check->settings.spurious)
         buffer_print(&out, "#define HEDDLE_SPURIOUS\n");
     if (steps)
