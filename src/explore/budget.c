@@ -27,10 +27,10 @@ uint64_t budget_lost_work(const struct search *s)
 
 uint64_t search_work(const struct search *s)
 {
-    enum { QUERY = 100000, CONJUNCT = 20 };
+    enum { QUERY = 100000, STEP = 1000, CONJUNCT = 20 };
     const struct smt_statistics *smt = smt_statistics(s->smt);
     return s->work_before + budget_lost_work(s) + machine_statistics(s->machine)->instructions +
-           QUERY * smt->queries + CONJUNCT * smt->conjuncts;
+           QUERY * smt->queries + STEP * smt->steps + CONJUNCT * smt->conjuncts;
 }
 
 // ---- stopping

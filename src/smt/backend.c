@@ -47,6 +47,11 @@ void backend_effort(struct backend *b, unsigned effort)
     b->limits.effort = effort;
 }
 
+uint64_t backend_steps(const struct backend *b)
+{
+    return b->bits ? bit_solver_steps(b->bits) : 0;
+}
+
 const char *backend_error(const struct backend *b)
 {
     return z3_backend_error(b->z3);

@@ -13,6 +13,8 @@ struct backend *backend_new(struct terms *terms, const struct smt_options *optio
 // The limits of further queries: smt_limit, smt_effort.
 void backend_limit(struct backend *b, unsigned milliseconds);
 void backend_effort(struct backend *b, unsigned effort);
+// bit_solver_steps; those of Z3 are not counted.
+uint64_t backend_steps(const struct backend *b);
 void backend_free(struct backend *backend);
 
 // Queries that begin like the one before are cheaper: give the conjuncts in the order of the path, each once.

@@ -33,7 +33,8 @@ struct bit_solver {
     VECTOR(uint32_t) cone;  // nodes of the query's circuit, inputs before what they are inputs of
     VECTOR(int) assumptions;
     double deadline; // by clock_seconds; 0: none
-    uint32_t calls;  // of must_stop
+    uint32_t calls;  // of must_stop, in the present query
+    uint64_t steps;  // calls in all queries
     uint64_t memory; // what the process may hold, in bytes; 0: anything
     struct interrupt *interrupt;
     atomic_bool interrupted; // by another thread
@@ -73,6 +74,11 @@ void bit_solver_free(struct bit_solver *s)
     vector_free(&s->cone);
     vector_free(&s->assumptions);
     memory_free(s);
+}
+
+uint64_t bit_solver_steps(const struct bit_solver *s)
+{
+    return s->steps;
 }
 
 static void interrupt_bit_query(void *solver)
@@ -271,6 +277,7 @@ static enum sat_result solve_clauses(struct bit_solver *s, const struct solver_l
     enum sat_result result = s->module->solve(s->sat, s->assumptions.data, s->assumptions.size,
                                               most_conflicts(limits), must_stop, s);
     interrupt_leave(s->interrupt);
+    s->steps += s->calls;
     return result;
 }
 

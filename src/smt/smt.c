@@ -236,6 +236,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     double start = clock_seconds();
     enum smt_answer answer = ask_solvers(smt);
     smt->statistics.seconds += clock_seconds() - start;
+    smt->statistics.steps = backend_steps(smt->backend);
     if (answer == SMT_SAT) {
         if (!models_satisfy(smt->terms, query, n, smt->solved.data, inputs)) {
             smt->statistics.wrong_models++;

@@ -31,6 +31,7 @@ struct smt_statistics {
     uint64_t range_hits; // answered by comparing bounds
     uint64_t model_hits, unsat_hits;
     uint64_t queries; // that reached a solver
+    uint64_t steps;   // of the SAT solver in these
     uint64_t unknowns;
     uint64_t wrong_models; // models that evaluation refused, cached answers that validation refused: always
                            // answered unknown
