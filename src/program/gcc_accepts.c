@@ -69,7 +69,7 @@ bool gcc_accepts_find(struct gcc_accepts *accepts, const char *messages)
     return more;
 }
 
-static const char macro[] = "__heddle_declarations"; // see include/heddle/declarations.h
+static const char macro[] = "__heddle_declarations"; // see include/heddle/gcc/declarations.h
 
 static void add_header(const char *include, const char *name, struct command *command)
 {
@@ -88,7 +88,7 @@ static void add_declarations(const struct command *names, const char *include, s
     }
     command_add(command, text);
     memory_free(text);
-    add_header(include, "declarations.h", command);
+    add_header(include, "gcc/declarations.h", command);
 }
 
 bool gcc_accepts_needs_macros(const struct gcc_accepts *accepts)
@@ -106,7 +106,7 @@ void gcc_accepts_add(const struct gcc_accepts *accepts, const char *include, con
     if (accepts->declarations.words.size && include)
         add_declarations(&accepts->declarations, include, command);
     if (accepts->atomics && include)
-        add_header(include, "gcc_atomics.h", command);
+        add_header(include, "gcc/atomics.h", command);
 }
 
 bool gcc_accepts_in_messages(const char *messages)

@@ -33,7 +33,8 @@ enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE, STEP = 16807, MODUL
 // decide nothing, as those that say how long a waiting loop pauses (docs/awaits.md). They are an object of
 // their own, since the analysis does not see where an index ends.
 static uint32_t numbers[DEGREE];
-static bool seeded; // false: as after srand(1)
+static bool seeded;      // false: as after srand(1)
+static bool any_numbers; // seeded, so that they may be any
 
 static uint32_t generate(void)
 {
@@ -60,30 +61,31 @@ static void seed_generator(unsigned seed)
         ring[(i + SEPARATION) % DEGREE] += ring[i % DEGREE];
     for (int i = 0; i < DEGREE; i++)
         numbers[i] = ring[(i + SEPARATION) % DEGREE];
+}
+
+static void begin_sequence(unsigned seed)
+{
+    any_numbers = __heddle_open_numbers(seed);
+    if (!any_numbers)
+        seed_generator(seed);
     seeded = true;
 }
 
 static int32_t next_random(const char *name)
 {
     heddle_atomic_begin();
-    bool open = __heddle_open_numbers(numbers[0]);
-    int32_t result = 0;
-    if (!open) {
-        if (!seeded)
-            seed_generator(1);
-        result = (int32_t)generate();
-    }
+    if (!seeded)
+        begin_sequence(1);
+    bool any = any_numbers;
+    int32_t result = any ? 0 : (int32_t)generate();
     heddle_atomic_end();
-    return open ? __runtime_any_number(name) : result;
+    return any ? __runtime_any_number(name) : result;
 }
 
 static void seed_random(unsigned seed)
 {
     heddle_atomic_begin();
-    if (__heddle_open_numbers(seed))
-        numbers[0] = seed;
-    else
-        seed_generator(seed);
+    begin_sequence(seed);
     heddle_atomic_end();
 }
 
@@ -128,7 +130,7 @@ int rand_r(unsigned *seed)
 // The linear congruential generator with 48 bits that POSIX describes.
 static struct {
     uint64_t state, multiplier, increment;
-    bool set;
+    bool set, open;
 } congruential;
 static const uint64_t mask48 = 0xffffffffffff;
 
@@ -137,6 +139,7 @@ static void set_parameters(void)
     congruential.multiplier = 0x5deece66d;
     congruential.increment = 0xb;
     congruential.set = true;
+    congruential.open = __heddle_open_numbers(0);
 }
 
 static uint64_t next48(uint64_t state)
@@ -169,7 +172,9 @@ static uint64_t step_of(unsigned short words[3])
 
 static uint64_t step(void)
 {
-    if (__heddle_open_numbers(congruential.state))
+    if (!congruential.set)
+        set_parameters();
+    if (congruential.open)
         return __runtime_any_48_bits();
     return congruential.state = next48(congruential.state);
 }
@@ -213,6 +218,7 @@ void srand48(long seed)
 {
     congruential.state = (uint64_t)(uint32_t)seed << 16 | 0x330e;
     set_parameters();
+    congruential.open = __heddle_open_numbers((unsigned long)seed);
 }
 
 unsigned short *seed48(unsigned short state[3])
@@ -221,6 +227,7 @@ unsigned short *seed48(unsigned short state[3])
     store48(old, congruential.state);
     congruential.state = load48(state);
     set_parameters();
+    congruential.open = __heddle_open_numbers(congruential.state);
     return old;
 }
 
@@ -230,6 +237,7 @@ void lcong48(unsigned short parameters[7])
     congruential.multiplier = load48(parameters + 3);
     congruential.increment = parameters[6];
     congruential.set = true;
+    congruential.open = __heddle_open_numbers(congruential.state);
 }
 
 // ---- generators of the caller's own: struct drand48_data has the same parts
@@ -239,15 +247,23 @@ struct congruential_data {
     unsigned long long multiplier;
 };
 
+// `set`, where the numbers that come from `state` may be any.
+enum { SET = 1, SET_OPEN };
+
+static unsigned short set_by(unsigned long seed)
+{
+    return __heddle_open_numbers(seed) ? SET_OPEN : SET;
+}
+
 static uint64_t step_in(unsigned short words[3], struct congruential_data *data)
 {
     if (!data->set) {
         data->multiplier = 0x5deece66d;
         data->increment = 0xb;
-        data->set = 1;
+        data->set = set_by(0);
     }
     uint64_t state = load48(words);
-    if (__heddle_open_numbers(state))
+    if (words == data->state ? data->set == SET_OPEN : __heddle_open_numbers(state))
         return __runtime_any_48_bits();
     uint64_t next = (state * data->multiplier + data->increment) & mask48;
     store48(words, next);
@@ -259,7 +275,7 @@ int srand48_r(long seed, struct congruential_data *data)
     store48(data->state, (uint64_t)(uint32_t)seed << 16 | 0x330e);
     data->multiplier = 0x5deece66d;
     data->increment = 0xb;
-    data->set = 1;
+    data->set = set_by((unsigned long)seed);
     return 0;
 }
 
@@ -310,12 +326,16 @@ static const struct {
     size_t bytes;
     int degree, separation;
 } generators[] = {{8, 0, 0}, {32, 7, 3}, {64, 15, 1}, {128, 31, 3}, {256, 63, 1}};
-enum { GENERATORS = 5, TYPES = 5 };
+enum {
+    GENERATORS = 5,
+    TYPES = 5,
+    TYPE_OPEN = 8 // added to the type where the seed makes numbers that may be any
+};
 
 int random_r(struct random_data *data, int32_t *to)
 {
     int32_t *state = data->state;
-    if (__heddle_open_numbers((uint32_t)*state)) {
+    if (data->type & TYPE_OPEN) {
         *to = __runtime_any_number("random_r()");
         return 0;
     }
@@ -336,29 +356,32 @@ int random_r(struct random_data *data, int32_t *to)
 int srandom_r(unsigned seed, struct random_data *data)
 {
     int32_t *state = data->state, word = seed ? (int32_t)seed : 1, ignored;
-    if (data->type < 0 || data->type >= TYPES)
+    if (data->type < 0 || (data->type & ~TYPE_OPEN) >= TYPES)
         return -1;
-    bool open = __heddle_open_numbers(seed);
+    data->type &= ~TYPE_OPEN;
+    bool any = __heddle_open_numbers(seed);
     state[0] = word;
-    if (data->type == 0)
-        return 0;
-    for (int i = 1; !open && i < data->degree; i++) {
+    for (int i = 1; data->type && !any && i < data->degree; i++) {
         int32_t high = word / (MODULUS / STEP), low = word % (MODULUS / STEP);
         word = STEP * low - MODULUS % STEP * high;
         word += word < 0 ? MODULUS : 0;
         state[i] = word;
     }
-    data->front = state + data->separation;
-    data->rear = state;
-    for (int i = 0; !open && i < 10 * data->degree; i++)
+    if (data->type) {
+        data->front = state + data->separation;
+        data->rear = state;
+    }
+    for (int i = 0; data->type && !any && i < 10 * data->degree; i++)
         random_r(data, &ignored);
+    data->type |= any ? TYPE_OPEN : 0;
     return 0;
 }
 
 static void note_place(struct random_data *data)
 {
+    int type = data->type & ~TYPE_OPEN;
     if (data->state)
-        data->state[-1] = data->type ? (int)(data->rear - data->state) * TYPES + data->type : 0;
+        data->state[-1] = type ? (int)(data->rear - data->state) * TYPES + type : 0;
 }
 
 // The first word of the memory keeps the kind and the place for setstate_r.
