@@ -39,7 +39,6 @@ static bool any_numbers; // seeded, so that they may be any
 static uint32_t generate(void)
 {
     uint32_t sum = numbers[0] + numbers[DEGREE - SEPARATION];
-#pragma clang loop unroll(full) vectorize(disable)
     for (int i = 0; i < DEGREE - 1; i++)
         numbers[i] = numbers[i + 1];
     numbers[DEGREE - 1] = sum;
