@@ -10,7 +10,8 @@ enum {
 
 // Functions of the runtime library: whose results are others in each run; and those that make inputs of what
 // comes from such a seed (src/runtime/random.c).
-static const char *const sources[] = {PROGRAM_LOOK, PROGRAM_LOOK_ALONE, "getpid", "getppid", NULL};
+static const char *const sources[] = {PROGRAM_LOOK, PROGRAM_LOOK_ALONE, "getpid", "getppid", "getpgrp",
+                                      "getpgid",    "getsid",           "setsid", NULL};
 static const char *const drawn[] = {"__runtime_any_number", "__runtime_any_48_bits", NULL};
 
 static bool is_one_of(const struct program *program, uint32_t function, const char *const *names)

@@ -182,9 +182,16 @@ void expected_begin(struct machine *m)
     m->expected = memory_zalloc(m->program->code_count, sizeof *m->expected);
 }
 
+// Whether the program draws random numbers of which some may be the same in each run.
+static bool rests_on_seeds(const struct machine *m)
+{
+    return m->options.random_numbers == RANDOM_AS_SEEDED &&
+           program_find_function(m->program, native_name(NATIVE___heddle_open_numbers)) != NO_FUNCTION;
+}
+
 void expected_attach(struct machine *m)
 {
-    if (m->options.relevance)
+    if (m->options.relevance || rests_on_seeds(m))
         expected_begin(m);
 }
 

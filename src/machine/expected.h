@@ -1,10 +1,11 @@
 // Whether the program's accesses go where the points-to analysis says that they may go. Slices
-// (machine_options.relevance), faint values (faint.h), clocks that stand still (clock.h) and alike threads
-// that begin in one order (interchangeable.h) rest on that, and some ways in which a program can make an
-// address are followed by no analysis (docs/slicing.md): so where one of these is used, each access is
-// compared with the analysis. Where one goes elsewhere, that is learnt (LEARNT_UNFORESEEN): the exploration
-// starts again with all of the program relevant, no value faint, clocks that go on, and threads that begin in
-// every order. A replay knows it from its start and compares nothing. Private to src/machine.
+// (machine_options.relevance), faint values (faint.h), clocks that stand still (clock.h), alike threads that
+// begin in one order (interchangeable.h) and seeds that are the same in each run (native_runtime.c) rest on
+// that, and some ways in which a program can make an address are followed by no analysis (docs/slicing.md):
+// so where one of these is used, each access is compared with the analysis. Where one goes elsewhere, that is
+// learnt (LEARNT_UNFORESEEN): the exploration starts again with all of the program relevant, no value faint,
+// clocks that go on, threads that begin in every order, and random numbers that may be any. A replay knows it
+// from its start and compares nothing. Private to src/machine.
 #ifndef HEDDLE_MACHINE_EXPECTED_H
 #define HEDDLE_MACHINE_EXPECTED_H
 

@@ -29,12 +29,16 @@ static bool read_memory_bytes(struct machine *m, uint64_t address, uint64_t size
     return true;
 }
 
+// Where accesses go elsewhere than the analysis says, a seed may come from anywhere.
+static bool seed_is_open(const struct machine *m)
+{
+    return m->learnt.unforeseen || analyses_open_seed(m->program, m->current->state.code);
+}
+
 enum native_result native___heddle_open_numbers(struct machine *m, struct call *c)
 {
     bool as_seeded = m->options.random_numbers == RANDOM_AS_SEEDED;
-    bool open = as_seeded ? analyses_open_seed(m->program, m->current->state.code)
-                          : m->options.random_numbers == RANDOM_ANY;
-    return call_return(m, c, open);
+    return call_return(m, c, as_seeded ? seed_is_open(m) : m->options.random_numbers == RANDOM_ANY);
 }
 
 enum native_result native___heddle_output(struct machine *m, struct call *c)
