@@ -1,6 +1,7 @@
 #include "lower/declare.h"
 
 #include "base/memory.h"
+#include "lower/debug_names.h"
 #include "lower/dwarf.h"
 
 #include <stdio.h>
@@ -54,24 +55,22 @@ LLVMMetadataRef declare_operand(struct declarations *d, LLVMMetadataRef node, un
 }
 
 // Owned by the caller; empty: it has none.
-static char *copy_type_name(LLVMMetadataRef type)
+static char *copy_type_name(struct declarations *d, LLVMMetadataRef type)
 {
-    size_t length;
-    const char *name = LLVMDITypeGetName(type, &length);
-    return memory_copy_bytes(name ? name : "", name ? length : 0);
+    struct debug_name name = debug_type_name(d->context, type);
+    return memory_copy_bytes(name.text, name.length);
 }
 
 // The file that declares the type, as a path; owned by the caller.
 static char *copy_declaring_path(struct declarations *d, LLVMMetadataRef type)
 {
-    LLVMMetadataRef file = LLVMDIScopeGetFile(type);
-    unsigned length = 0, folder_length = 0;
-    const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
-    const char *folder = file ? LLVMDIFileGetDirectory(file, &folder_length) : "";
+    struct debug_file_names names = debug_file_names(d->context, LLVMDIScopeGetFile(type));
+    struct debug_name name = names.name, folder = names.folder;
     char here[4096];
-    char *path = name[0] == '/' || !folder_length
-                     ? memory_copy_bytes(name, length)
-                     : memory_format("%.*s/%.*s", (int)folder_length, folder, (int)length, name);
+    char *path =
+        name.text[0] == '/' || !folder.length
+            ? memory_copy_bytes(name.text, name.length)
+            : memory_format("%.*s/%.*s", (int)folder.length, folder.text, (int)name.length, name.text);
     size_t prefix = !d->absolute && getcwd(here, sizeof here) ? strlen(here) : 0;
     if (prefix && strncmp(path, here, prefix) == 0 && path[prefix] == '/')
         memmove(path, path + prefix + 1, strlen(path + prefix + 1) + 1);
@@ -167,7 +166,7 @@ bool declare_is_record(struct declarations *d, LLVMMetadataRef type)
 bool declare_is_text(struct declarations *d, LLVMMetadataRef type)
 {
     LLVMMetadataRef plain = declare_plain(d, type);
-    char *name = tag_of_node(plain) == TAG_BASE ? copy_type_name(plain) : memory_copy_string("");
+    char *name = tag_of_node(plain) == TAG_BASE ? copy_type_name(d, plain) : memory_copy_string("");
     bool text = strcmp(name, "char") == 0;
     memory_free(name);
     return text;
@@ -185,7 +184,7 @@ bool declare_is_complete(struct declarations *d, LLVMMetadataRef type)
     for (; is_qualifier(tag_of_node(type)) || tag_of_node(type) == TAG_TYPEDEF ||
            tag_of_node(type) == TAG_ATOMIC;
          type = declare_operand(d, type, OPERAND_BASE)) {
-        char *name = copy_type_name(type);
+        char *name = copy_type_name(d, type);
         // A stream is made by the library alone.
         named |= tag_of_node(type) == TAG_TYPEDEF && strcmp(name, "FILE") != 0 && use_name(d, type, name);
         memory_free(name);
@@ -220,7 +219,7 @@ static char *text_before(const char *text, const char *inner)
 static char *declare_record(struct declarations *d, LLVMMetadataRef type, unsigned tag, const char *inner)
 {
     const char *keyword = tag == TAG_STRUCT ? "struct" : tag == TAG_UNION ? "union" : "enum";
-    char *name = copy_type_name(type), *path = copy_declaring_path(d, type), *result;
+    char *name = copy_type_name(d, type), *path = copy_declaring_path(d, type), *result;
     enum declare_origin origin = origin_of(path);
     if (!*name) {
         result = unknown_declaration(d, "a type without a name");
@@ -242,7 +241,7 @@ static char *declare_record(struct declarations *d, LLVMMetadataRef type, unsign
 
 static char *declare_typedef(struct declarations *d, LLVMMetadataRef type, const char *inner)
 {
-    char *name = copy_type_name(type);
+    char *name = copy_type_name(d, type);
     char *result = use_name(d, type, name) ? text_before(name, inner)
                                            : declare(d, declare_operand(d, type, OPERAND_BASE), inner);
     memory_free(name);
@@ -334,7 +333,7 @@ char *declare(struct declarations *d, LLVMMetadataRef type, const char *inner)
         return memory_format("void%s%s", *inner ? " " : "", inner);
     switch (tag) {
     case TAG_BASE: {
-        char *name = copy_type_name(type), *result = text_before(name, inner);
+        char *name = copy_type_name(d, type), *result = text_before(name, inner);
         memory_free(name);
         return result;
     }

@@ -1,6 +1,7 @@
 #include "lower/entries.h"
 
 #include "base/memory.h"
+#include "lower/debug_names.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
@@ -130,11 +131,9 @@ static void copy_attributes(const struct entries_making *m, LLVMValueRef made, L
 
 static LLVMMetadataRef copy_debug_file(const struct entries_making *m, LLVMMetadataRef subprogram)
 {
-    LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
-    unsigned length = 0, folder_length = 0;
-    const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
-    const char *folder = file ? LLVMDIFileGetDirectory(file, &folder_length) : "";
-    return LLVMDIBuilderCreateFile(m->places, name, length, folder, folder_length);
+    struct debug_file_names file = debug_file_names(m->context, LLVMDIScopeGetFile(subprogram));
+    return LLVMDIBuilderCreateFile(m->places, file.name.text, file.name.length, file.folder.text,
+                                   file.folder.length);
 }
 
 // Begins the body of a function of ours. It stands where `like`, a function of the user's, does, if that is

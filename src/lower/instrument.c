@@ -114,6 +114,7 @@ static void own_inline_bodies(LLVMModuleRef module)
 
 static void find_spots(struct instrumenter *in, struct spots *spots)
 {
+    spots->names.context = LLVMGetModuleContext(in->module);
     lower_string(&spots->names, "", 0); // names of files are offsets in its strings
     add_spot_line(spots, "?:0 ?");
     for (LLVMValueRef f = LLVMGetFirstFunction(in->module); f; f = LLVMGetNextFunction(f))

@@ -1,5 +1,6 @@
 #include "lower/source_types.h"
 
+#include "lower/debug_names.h"
 #include "lower/dwarf.h"
 #include "lower/lexical.h"
 
@@ -48,9 +49,8 @@ static uint32_t add_source_type(struct lowering *l, LLVMMetadataRef node)
 
 static uint32_t name_of_type(struct lowering *l, LLVMMetadataRef type)
 {
-    size_t length;
-    const char *name = LLVMDITypeGetName(type, &length);
-    return name ? lower_string(l, name, length) : 0;
+    struct debug_name name = debug_type_name(l->context, type);
+    return name.length ? lower_string(l, name.text, name.length) : 0;
 }
 
 static uint64_t bytes_of_type(LLVMMetadataRef type)
@@ -240,7 +240,9 @@ static void describe_members(struct lowering *l, struct source_type *type, const
 {
     type->first = l->type_members.size;
     for (unsigned i = 0; i < count; i++) {
-        LLVMMetadataRef node = LLVMValueAsMetadata(values[i]);
+        LLVMMetadataRef node = values[i] ? LLVMValueAsMetadata(values[i]) : NULL;
+        if (!node || LLVMGetMetadataKind(node) != LLVMDIDerivedTypeMetadataKind)
+            continue; // no member
         struct type_member member = {.name = name_of_type(l, node),
                                      .type = number_of_type(l, operand_of_node(l, node, OPERAND_BASE)),
                                      .offset = LLVMDITypeGetOffsetInBits(node)};

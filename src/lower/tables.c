@@ -1,4 +1,5 @@
 // The tables of the program being made, without duplicates.
+#include "lower/debug_names.h"
 #include "lower/lower.h"
 #include "program/layout.h"
 
@@ -98,10 +99,10 @@ uint32_t lower_path(struct lowering *l, const char *name, unsigned length, const
 
 static uint32_t name_file(struct lowering *l, LLVMMetadataRef file, bool runtime)
 {
-    unsigned length = 0, folder_length = 0;
-    const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
-    const char *folder = file && !runtime ? LLVMDIFileGetDirectory(file, &folder_length) : "";
-    return lower_path(l, name, length, folder, folder_length);
+    struct debug_file_names names = debug_file_names(l->context, file);
+    if (runtime)
+        names.folder.length = 0;
+    return lower_path(l, names.name.text, names.name.length, names.folder.text, names.folder.length);
 }
 
 uint32_t lower_file(struct lowering *l, LLVMMetadataRef file, bool runtime)

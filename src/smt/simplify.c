@@ -44,16 +44,6 @@ static bool is_worth_it(struct terms *terms, term t)
     return read_equation(terms, equation, &sum, &difference) && sum.count >= 3;
 }
 
-static bool occurs_in(struct terms *terms, uint32_t input, term t)
-{
-    uint32_t count;
-    const uint32_t *inputs = term_inputs(terms, t, &count);
-    for (uint32_t k = 0; k < count; k++)
-        if (inputs[k] == input)
-            return true;
-    return false;
-}
-
 // Whether the equation can be solved for the summand: an input with an odd factor that is in no other
 // summand.
 static bool can_be_solved_for(struct terms *terms, const struct term_sum *sum, uint32_t own)
@@ -62,7 +52,8 @@ static bool can_be_solved_for(struct terms *terms, const struct term_sum *sum, u
     if (!is_input(terms, atom) || sum->summands[own].factor % 2 == 0)
         return false;
     for (uint32_t k = 0; k < sum->count; k++)
-        if (k != own && occurs_in(terms, (uint32_t)term_get(terms, atom)->value, sum->summands[k].atom))
+        if (k != own &&
+            term_mentions_input(terms, sum->summands[k].atom, (uint32_t)term_get(terms, atom)->value))
             return false;
     return true;
 }

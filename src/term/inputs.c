@@ -170,6 +170,16 @@ const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count)
     return terms->sets.members.data + set.start;
 }
 
+bool term_mentions_input(struct terms *terms, term t, uint32_t input)
+{
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(terms, t, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (inputs[i] == input)
+            return true;
+    return false;
+}
+
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind)
 {
     uint32_t count;

@@ -4,16 +4,6 @@
 
 enum { MOST_CONJUNCTS = 64 }; // of more, none is looked at
 
-static bool mentions_input(struct terms *terms, term t, uint32_t input)
-{
-    uint32_t count;
-    const uint32_t *inputs = term_inputs(terms, t, &count);
-    for (uint32_t k = 0; k < count; k++)
-        if (inputs[k] == input)
-            return true;
-    return false;
-}
-
 // Reads `input = other`, or its negation.
 static bool read_comparison(struct terms *terms, term conjunct, uint32_t input, term *other, bool *equal)
 {
@@ -28,7 +18,7 @@ static bool read_comparison(struct terms *terms, term conjunct, uint32_t input, 
     if (n->kind != TERM_EQ || (n->kid[0] != self && n->kid[1] != self))
         return false;
     *other = n->kid[n->kid[0] == self];
-    return !mentions_input(terms, *other, input);
+    return !term_mentions_input(terms, *other, input);
 }
 
 static void remove_conjunct(struct term_conjuncts *conjuncts, uint32_t number)
@@ -47,7 +37,7 @@ static bool find_equation(struct terms *terms, const struct term_conjuncts *conj
     for (uint32_t k = 0; k < conjuncts->size; k++) {
         term other;
         bool equal;
-        if (!mentions_input(terms, conjuncts->data[k], input))
+        if (!term_mentions_input(terms, conjuncts->data[k], input))
             continue;
         if (!read_comparison(terms, conjuncts->data[k], input, &other, &equal))
             return false;
@@ -70,7 +60,7 @@ static bool eliminate_input(struct terms *terms, struct term_conjuncts *conjunct
     for (uint32_t k = conjuncts->size; k-- > 0;) {
         term other, left = TERM_NONE;
         bool equal;
-        if (!mentions_input(terms, conjuncts->data[k], input))
+        if (!term_mentions_input(terms, conjuncts->data[k], input))
             continue;
         read_comparison(terms, conjuncts->data[k], input, &other, &equal);
         if (image) {

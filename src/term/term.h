@@ -162,6 +162,8 @@ uint64_t term_evaluate_next(struct terms *terms, term t);
 // The indices of the inputs in t, ascending; a cached list owned by the table, valid until the next term is
 // built.
 const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
+// Whether t contains the input with that index.
+bool term_mentions_input(struct terms *terms, term t, uint32_t input);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
 
