@@ -23,6 +23,8 @@ struct debug_name debug_type_name(LLVMContextRef context, LLVMMetadataRef type)
 
 struct debug_file_names debug_file_names(LLVMContextRef context, LLVMMetadataRef file)
 {
+    if (file && LLVMGetMetadataKind(file) != LLVMDIFileMetadataKind)
+        file = NULL;
     return (struct debug_file_names){read_debug_name(context, file, FILE_NAME),
                                      read_debug_name(context, file, FILE_FOLDER)};
 }

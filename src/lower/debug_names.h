@@ -1,5 +1,5 @@
-// Names in debug information. LLVM's functions for them take an operand for a string without a look, and its
-// verifier does not look either; in a damaged file it may be anything.
+// Names in debug information. LLVM's functions take what a node refers to for a string, or a file, without a
+// look, and its verifier does not look at all of them either; in a damaged file it may be anything.
 #ifndef HEDDLE_LOWER_DEBUG_NAMES_H
 #define HEDDLE_LOWER_DEBUG_NAMES_H
 
@@ -18,7 +18,7 @@ struct debug_file_names {
 };
 
 struct debug_name debug_type_name(LLVMContextRef context, LLVMMetadataRef type);
-// Of NULL both are empty.
+// Both are empty where it is NULL, or no file.
 struct debug_file_names debug_file_names(LLVMContextRef context, LLVMMetadataRef file);
 
 #endif
