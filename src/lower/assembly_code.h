@@ -99,7 +99,7 @@ void memory_write(struct assembly *a, LLVMValueRef address, LLVMValueRef value);
 // They may change flags.
 unsigned assembly_unchanged(const struct assembly *a, const struct assembly_text *text, uint32_t at);
 
-// ---- assembly_table.c
+// ---- assembly_table.c, assembly_build.c (conditions), assembly_moves.c (cpuid)
 
 // Builds what the instruction does.
 void assembly_execute(struct assembly *a, const struct assembly_instruction *instruction);

@@ -466,9 +466,9 @@ static enum native_generator find_generator(const char *function)
     return NATIVE_GENERATOR_COUNT;
 }
 
-// Whether the function of heddle's C library that asks has another in a native run which gives what the
-// schedule says; else glibc's.
-static bool gives_natively(struct turns_builder *b, const char *function, const char *input)
+// A function of heddle's C library asks for an input. False: in a native run it is glibc's own, and gets what
+// there is; else the schedule's.
+static bool take_library_input(struct turns_builder *b, const char *function, const char *input)
 {
     enum native_generator generator = find_generator(function);
     b->reads_input |= strncmp(input, "standard input", strlen("standard input")) == 0;
@@ -489,7 +489,7 @@ static void turns_on_input(void *context, const struct schedule_input *input, st
     uint32_t thread = (uint32_t)input->maker;
     const char *function = machine_library_call(machine, thread);
     char *name = machine_input_name(machine, input->maker, input->number);
-    if (function && !gives_natively(b, function, name)) {
+    if (function && !take_library_input(b, function, name)) {
         memory_free(name);
         return;
     }
