@@ -43,6 +43,7 @@ enum rule {
     RULE_EDIT_CALLEES,   // what uses the result of a call is affected by what the callee does
     RULE_EDIT_THREADS,   // what runs in a thread is affected by who creates it
     RULE_EDIT_NAMES,     // functions without a counterpart, and calls of these, have changed
+    RULE_EDIT_FOOTPRINTS, // a summary holds while the code below it is what it was
     RULE_EDIT_PROGRAM,   // a verdict is taken over from the same program, not from one of the same name
     // Of analysis/race_proof.h and analysis/held_locks.h:
     RULE_PROOF_UNLOCK,    // a lock that is given back is not held

@@ -14,14 +14,14 @@ static const double share = 20; // no more of the time than one part of so many 
 
 // ---- writing
 
-static void write_facts(const struct machine *m, byte_vector *to)
+void checkpoint_write_facts(const struct machine *m, byte_vector *to)
 {
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(m, &count);
     learnt_write(facts, count, to);
 }
 
-static void write_checkpoint_threads(const struct machine *m, byte_vector *to)
+void checkpoint_write_threads(const struct machine *m, byte_vector *to)
 {
     uint32_t count = machine_thread_limit(m);
     bytes_add_number(to, count);
@@ -29,7 +29,7 @@ static void write_checkpoint_threads(const struct machine *m, byte_vector *to)
         bytes_add_text(to, machine_thread_name(m, t));
 }
 
-static void write_labels(const struct labels *labels, byte_vector *to)
+static void write_all_labels(const struct labels *labels, byte_vector *to)
 {
     bytes_add_number(to, labels->lists.size);
     for (uint32_t k = 0; k < labels->lists.size; k++) {
@@ -57,6 +57,13 @@ static void write_outcomes(const struct outcomes *outcomes, byte_vector *to)
     }
 }
 
+void checkpoint_write_numbers(const struct search *s, byte_vector *to)
+{
+    terms_write(s->terms, to);
+    write_all_labels(&s->labels, to);
+    write_outcomes(&s->outcomes, to);
+}
+
 // The numbers of exploration_counters that a later search goes on from.
 #define COUNTERS(COUNTER)                                                                                    \
     COUNTER(complete)                                                                                        \
@@ -73,15 +80,13 @@ static void write_checkpoint(const struct search *s, byte_vector *to)
 #undef WRITE
     bytes_add_number(to, (uint64_t)((e->seconds_before + clock_seconds() - s->start) * 1e6));
     bytes_add_number(to, s->failed_assumption);
-    write_checkpoint_threads(s->machine, to);
-    write_facts(s->machine, to);
+    checkpoint_write_threads(s->machine, to);
+    checkpoint_write_facts(s->machine, to);
     if (s->pruning)
         machine_keep_seen(s->machine, to);
     else
         machine_share_seen(s->machine, to);
-    terms_write(s->terms, to);
-    write_labels(&s->labels, to);
-    write_outcomes(&s->outcomes, to);
+    checkpoint_write_numbers(s, to);
     if (s->pruning)
         pruning_write(s->pruning, MOST_BYTES, to);
     else
@@ -130,7 +135,7 @@ void checkpoint_keep_now_and_then(struct search *s)
 
 // ---- reading
 
-static void read_checkpoint_threads(struct search *s, struct byte_reader *from)
+void checkpoint_read_threads(struct search *s, struct byte_reader *from)
 {
     uint32_t count = bytes_count(from, 1);
     for (uint32_t t = 0; t < count && !from->damaged; t++) {
@@ -174,6 +179,15 @@ static void read_outcomes(struct search *s, struct byte_reader *from)
     vector_free(&list);
 }
 
+bool checkpoint_read_numbers(struct search *s, struct byte_reader *from)
+{
+    if (!terms_read(s->terms, from))
+        return false;
+    read_labels(&s->labels, from);
+    read_outcomes(s, from);
+    return !from->damaged;
+}
+
 // What all executions together have shown, twice: the exploration starts again with what follows from it,
 // and forgets a part of it then. Nothing can be learnt from it that the other search has not learnt.
 static void join_seen(struct search *s, struct byte_reader *from)
@@ -209,19 +223,17 @@ bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
     e->seconds_before = (double)bytes_number(&from) / 1e6;
     s->failed_assumption = (uint32_t)bytes_number_below(&from, (uint64_t)NO_CODE + 1);
     from.damaged |= s->failed_assumption != NO_CODE && s->failed_assumption >= s->program->code_count;
-    read_checkpoint_threads(s, &from);
-    learnt_read(s->machine, &from);
+    checkpoint_read_threads(s, &from);
+    learnt_read(s->machine, &from, NULL);
     if (from.damaged)
         return false;
     search_restart(s); // with these facts
     if (s->pruning)
-        machine_take_seen(s->machine, &from);
+        machine_take_seen(s->machine, &from, NULL);
     else
         join_seen(s, &from);
-    if (from.damaged || !terms_read(s->terms, &from))
+    if (from.damaged || !checkpoint_read_numbers(s, &from))
         return false;
-    read_labels(&s->labels, &from);
-    read_outcomes(s, &from);
-    bool taken = !from.damaged && (s->pruning ? pruning_read(s, &from) : frontier_take(s, &from));
+    bool taken = !from.damaged && (s->pruning ? pruning_read(s, NULL, &from) : frontier_take(s, &from));
     return taken && from.at == from.end;
 }

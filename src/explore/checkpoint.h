@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "explore/explore.h"
 
+struct machine;
 struct search;
 
 // Passes a checkpoint to whoever asked for it (exploration_options.keep), if there is anything to keep: not
@@ -25,5 +26,13 @@ bool checkpoint_prunes(const struct checkpoint *checkpoint);
 // Of a search that has not begun. False: the checkpoint is damaged, or of another program; then the search
 // must not be used.
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint);
+
+// Parts of a checkpoint, as carried.c has them, too: the names of threads, in the order of their numbers; what was
+// learnt; terms, labels of events and outcomes, in the order of their numbers. False: damaged.
+void checkpoint_write_threads(const struct machine *m, byte_vector *to);
+void checkpoint_write_facts(const struct machine *m, byte_vector *to);
+void checkpoint_write_numbers(const struct search *s, byte_vector *to);
+void checkpoint_read_threads(struct search *s, struct byte_reader *from);
+bool checkpoint_read_numbers(struct search *s, struct byte_reader *from);
 
 #endif

@@ -557,12 +557,12 @@ static void read_stored_sleepers(struct search *s, struct byte_reader *from)
     }
 }
 
-bool pruning_read(struct search *s, struct byte_reader *from)
+bool pruning_read(struct search *s, const struct summary_carried *carried, struct byte_reader *from)
 {
     struct pruning *p = s->pruning;
     read_pending_reversals(s, from);
     read_stored_sleepers(s, from);
     const struct summary_bounds bounds = {machine_thread_limit(s->machine), term_count(s->terms),
-                                          p->stored.all.size, p->pending.all.size};
+                                          p->stored.all.size, p->pending.all.size, carried};
     return summaries_read(p->summaries, &bounds, from);
 }

@@ -65,8 +65,8 @@ void pruning_end(struct search *s, enum execution_end end);
 // and sleeping operations that they speak of by number.
 void pruning_write(const struct pruning *pruning, uint64_t most_bytes, byte_vector *to);
 // Before the first step of a search whose threads, labels, outcomes and terms have the numbers that they had
-// when that was written. False: it is damaged.
-bool pruning_read(struct search *s, struct byte_reader *from);
+// when that was written. `carried`: for an earlier version of the program; else NULL. False: it is damaged.
+bool pruning_read(struct search *s, const struct summary_carried *carried, struct byte_reader *from);
 // Whether the present state is below a cut that is verified (exploration_options.verify_cuts).
 bool pruning_verifies(const struct search *s);
 

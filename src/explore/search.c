@@ -1,6 +1,7 @@
 // A search's life: making it, exploring under one limit after another, its result.
 #include "explore/search.h"
 #include "explore/budget.h"
+#include "explore/carried.h"
 #include "explore/checkpoint.h"
 #include "explore/order.h"
 #include "explore/origins.h"
@@ -160,6 +161,8 @@ struct exploration_options search_options_beside(const struct exploration_option
     beside.restarted = NULL;
     beside.keep = NULL;
     beside.checkpoint = NULL;
+    beside.keep_summaries = NULL;
+    beside.carried = NULL;
     return beside;
 }
 
@@ -200,6 +203,7 @@ struct search *search_new(const struct program *program, const struct exploratio
         // Which writes are open, which sections are private, and who has arrived at a barrier, is more than
         // memory and registers say.
         machine_options.journal = true;
+        machine_options.footprints = options->keep_summaries || options->keep;
         machine_options.unread_writes = machine_options.peek = machine_options.arrivals = false;
         // At a cut, races are looked for along happens-before with the edges between beginnings.
         machine_options.interchange &= !(machine_options.properties & 1u << PROPERTY_DATA_RACE);
@@ -299,7 +303,8 @@ static void take_statistics(struct search *s)
 
 static void take_checkpoint(struct search *s)
 {
-    s->resumed = checkpoint_take(s, s->options->checkpoint);
+    const struct exploration_options *o = s->options;
+    s->resumed = o->checkpoint ? checkpoint_take(s, o->checkpoint) : s->pruning && carried_take(s, o->carried);
 }
 
 bool search_resume(struct search *s)
@@ -312,11 +317,17 @@ void search_keep(struct search *s)
     has_memory(s, checkpoint_keep); // without, the last one that was kept will do
 }
 
+static void carried_keep_for_later(struct search *s)
+{
+    carried_keep(s);
+}
+
 struct exploration *search_end(struct search *s)
 {
     struct exploration *e = s->result;
     if (s->stop)
         search_keep(s);
+    has_memory(s, carried_keep_for_later);
     take_statistics(s);
     e->bounded |= e->counters.bounded > 0;
     release_state(s); // replays need the memory

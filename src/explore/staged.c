@@ -13,13 +13,14 @@
 #define TURN 10000000u
 #define SHARE 3u
 
-// A search that begins with the checkpoint that there may be; without it where that is of no use. NULL: there
+// A search that begins with the checkpoint that there may be, or with summaries of an earlier version of the
+// program; without them where these are of no use. NULL: there
 // is no memory for it.
 static struct search *begin_from_checkpoint(const struct program *program,
                                             const struct exploration_options *options, double start)
 {
     struct search *s = search_new_if_possible(program, options, start);
-    if (!s || !options->checkpoint || search_resume(s))
+    if (!s || !(options->checkpoint || options->carried) || search_resume(s))
         return s;
     search_abandon(s);
     return search_new_if_possible(program, options, start);
@@ -45,7 +46,8 @@ static struct exploration *explore_alone(const struct program *program,
                                          const struct exploration_options *options, struct state_turns *turns,
                                          double start)
 {
-    struct search *s = options->checkpoint ? begin_from_checkpoint(program, options, start) : NULL;
+    bool begun = options->checkpoint || (options->carried && options->prune);
+    struct search *s = begun ? begin_from_checkpoint(program, options, start) : NULL;
     if (!s)
         s = search_new(program, options, start);
     s->turns = turns;
@@ -145,11 +147,14 @@ static struct exploration *explore_in_turns(const struct program *program,
         at_once = {.executions = 1};
     const struct patience *patience = options->share_at_once ? &at_once
                                       : options->checkpoint  ? &turn
+                                      : options->carried     ? &turn
                                                              : &first;
     struct exploration_options without = *options, with = *options;
     without.prune = false;
     without.keep = NULL;
     without.checkpoint = NULL;
+    without.keep_summaries = NULL;
+    without.carried = NULL;
     with.output = NULL; // it has been shown
     with.restarted = NULL;
     if (options->max_executions > first.executions) // the other one goes on when that many are done

@@ -130,7 +130,20 @@ static void learn_joined(struct machine *m)
         }
 }
 
-void identifiers_merge(struct machine *m, struct byte_reader *from)
+// Where threads are created whose names were seen: in an earlier version of the program, if it is given. Damaged
+// where that has changed, since nothing could be said of these names.
+static uint32_t read_creation(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
+{
+    uint32_t count = carried ? carried->old_code_count : m->program->code_count;
+    uint32_t site = (uint32_t)bytes_number_below(from, count);
+    if (!carried || from->damaged)
+        return site;
+    from->damaged |= carried->counterparts[site] == NO_CODE;
+    return from->damaged ? 0 : carried->counterparts[site];
+}
+
+static void take_observations_of_names(struct machine *m, struct byte_reader *from,
+                                       const struct code_carried *carried)
 {
     struct identifiers *s = m->identifiers;
     struct identifiers *other = memory_zalloc(1, sizeof *other);
@@ -138,7 +151,7 @@ void identifiers_merge(struct machine *m, struct byte_reader *from)
     bool more = false;
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct named_site site = {.name = (uint32_t)bytes_number_below(from, NAMES)};
-        site.site = (uint32_t)bytes_number_below(from, m->program->code_count);
+        site.site = read_creation(m, from, carried);
         bool known = false;
         for (uint32_t i = 0; i < s->sites.size && !known; i++)
             known = s->sites.data[i].name == site.name && s->sites.data[i].site == site.site;
@@ -163,10 +176,15 @@ void identifiers_merge(struct machine *m, struct byte_reader *from)
         learn_joined(m);
 }
 
-// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
-void identifiers_take(struct machine *m, struct byte_reader *from)
+void identifiers_merge(struct machine *m, struct byte_reader *from)
 {
-    identifiers_merge(m, from);
+    take_observations_of_names(m, from, NULL);
+}
+
+// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
+void identifiers_take(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
+{
+    take_observations_of_names(m, from, carried);
 }
 
 bool identifiers_begin(struct machine *m)

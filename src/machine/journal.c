@@ -366,6 +366,8 @@ static void keep_instruction(struct machine *m, uint64_t word, uint64_t address,
                              const struct frame_registers *f)
 {
     uint32_t code = journal_high(word);
+    if (m->options.footprints)
+        keep_word(m, journal_make(JOURNAL_TRIED, 0, code));
     if (code >= m->program->code_count) {
         for (uint32_t k = 0; k < 4; k++)
             keep_word(m, journal_make(JOURNAL_REGISTER, f->thread, f->base + k));
@@ -392,7 +394,8 @@ void journal_attempted(struct machine *m, uint32_t begin)
             break;
         case JOURNAL_READ:
         case JOURNAL_WRITE: keep_read(m, m->journal->words.data[--k], journal_size(word)); break;
-        case JOURNAL_REGISTER: keep_word(m, word); break;
+        case JOURNAL_REGISTER:
+        case JOURNAL_TRIED: keep_word(m, word); break;
         case JOURNAL_ENTERED: k--; break;
         case JOURNAL_TARGET: break;
         case JOURNAL_HISTORY: break; // nothing goes on from a step that is undone
@@ -419,6 +422,10 @@ void journal_attempt_undone(struct machine *m)
 {
     for (uint32_t k = 0; k < m->journal->kept.size; k++) {
         uint64_t word = m->journal->kept.data[k];
+        if (journal_kind(word) == JOURNAL_TRIED) {
+            vector_push(&m->journal->words, word);
+            continue;
+        }
         if (journal_kind(word) == JOURNAL_REGISTER) {
             if (journal_high(word) < registers_end(m, journal_low(word)))
                 vector_push(&m->journal->words, word);

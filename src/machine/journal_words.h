@@ -1,4 +1,4 @@
-// The words of a journal (machine_journal): what their lowest three bits say, and what is in the rest.
+// The words of a journal (machine_journal): what their lowest four bits say, and what is in the rest.
 #ifndef HEDDLE_MACHINE_JOURNAL_WORDS_H
 #define HEDDLE_MACHINE_JOURNAL_WORDS_H
 
@@ -27,9 +27,11 @@ enum journal_word {
     // How a thread goes on from here follows from what it did since the journal had as many words as bits 32
     // on say, JOURNAL_NOWHERE: since ever.
     JOURNAL_HISTORY,
+    // The instruction at the code index from bit 32 on was executed in a step that was tried, and undone.
+    JOURNAL_TRIED,
 };
 #define JOURNAL_NOWHERE 0u
-#define JOURNAL_KIND_MASK 7u
+#define JOURNAL_KIND_MASK 15u
 #define JOURNAL_FLAG_SHIFT 8
 #define JOURNAL_HIGH_SHIFT 32
 

@@ -1,5 +1,6 @@
 #include "machine/learnt.h"
 
+#include "analysis/code_numbering.h"
 #include "analysis/relevance.h"
 #include "base/hash.h"
 #include "machine/await.h"
@@ -101,9 +102,9 @@ void machine_keep_seen(const struct machine *m, byte_vector *to)
 #undef KEEP
 }
 
-void machine_take_seen(struct machine *m, struct byte_reader *from)
+void machine_take_seen(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
-#define TAKE(observer) observer##_take(m, from);
+#define TAKE(observer) observer##_take(m, from, carried);
     OBSERVERS_KEPT(TAKE)
 #undef TAKE
 }
@@ -118,13 +119,65 @@ void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *
     }
 }
 
-void learnt_read(struct machine *m, struct byte_reader *from)
+// An instruction of an earlier version of the program, in this one. False: it has no counterpart. Damaged where it
+// is none of the program's own (a native that was called through a pointer): it cannot be named here.
+static bool carry_code(const struct code_carried *carried, struct byte_reader *from, uint64_t *code)
+{
+    from->damaged |= *code >= carried->old_code_count;
+    if (!from->damaged)
+        *code = carried->counterparts[*code];
+    return !from->damaged && *code != NO_CODE;
+}
+
+// What makes objects (memory_origin).
+static bool carry_origin(const struct code_carried *carried, struct byte_reader *from, uint64_t *origin)
+{
+    const uint64_t made_by_code = (uint64_t)1 << 40;
+    uint64_t number = *origin & UINT32_MAX, kind = *origin & ~(uint64_t)UINT32_MAX;
+    bool carries;
+    if (kind & made_by_code) {
+        carries = carry_code(carried, from, &number);
+    } else {
+        from->damaged |= number >= carried->old_sites_count;
+        number = from->damaged ? NO_SITE : carried->sites[number];
+        carries = number != NO_SITE;
+    }
+    *origin = kind | number;
+    return carries;
+}
+
+// A fact of an earlier version of the program. False: it is about what is no more.
+static bool carry_fact(const struct code_carried *carried, struct byte_reader *from, struct learnt_fact *fact)
+{
+    uint64_t other = fact->other;
+    bool carries = true;
+    if (fact->kind == LEARNT_PLACES || fact->kind == LEARNT_PLACE || fact->kind == LEARNT_UNREACHED)
+        return false; // each version has its own
+    switch (kinds[fact->kind].argument) {
+    case LEARNT_HAS_STATIC:
+        return fact->what == RELEVANCE_STATIC || carry_code(carried, from, &fact->what);
+    case LEARNT_HAS_CODE: return carry_code(carried, from, &fact->what);
+    case LEARNT_HAS_SITES:
+        carries = carry_code(carried, from, &fact->what) && carry_code(carried, from, &other);
+        fact->other = (uint32_t)other;
+        return carries;
+    case LEARNT_HAS_NAME:
+        return fact->kind != LEARNT_SHARED_ORIGIN || carry_origin(carried, from, &fact->what);
+    case LEARNT_HAS_NOTHING:
+    case LEARNT_HAS_NUMBER: break;
+    }
+    return carries;
+}
+
+void learnt_read(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
     uint32_t count = bytes_count(from, 3);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
         fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
         fact.what = bytes_number(from);
+        if (carried && !carry_fact(carried, from, &fact))
+            continue;
         if (learnt_fits(m->program, &fact))
             machine_add_fact(m, fact);
         else
@@ -144,7 +197,7 @@ void machine_share_seen(const struct machine *m, byte_vector *to)
 
 void machine_merge_seen(struct machine *m, struct byte_reader *from)
 {
-    learnt_read(m, from);
+    learnt_read(m, from, NULL);
 #define MERGE(observer) observer##_merge(m, from);
     OBSERVERS_SHARED(MERGE)
 #undef MERGE

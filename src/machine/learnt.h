@@ -57,11 +57,13 @@ void learnt_free(struct learnt *learnt);
 // Whether the fact has been learnt.
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
 
+struct code_carried;
 struct machine;
 // Facts as bytes; and back: adds them to what the machine has learnt (machine_add_fact). Facts that do not
-// fit its program make the reader damaged.
+// fit its program make the reader damaged. `carried`: those of an earlier version of the program, without the
+// ones about what has changed; else NULL.
 void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to);
-void learnt_read(struct machine *m, struct byte_reader *from);
+void learnt_read(struct machine *m, struct byte_reader *from, const struct code_carried *carried);
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
 // when the exploration began; or it is a replay, which knows what it needs, or a step that is tried (await.h)
 // and undone. What such a step shows of addresses, handles, keys and interchangeable threads may be shown by

@@ -1,29 +1,54 @@
 #include "machine/location.h"
 
+#include "analysis/code_numbering.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/pages.h"
 
 #include <xxhash.h>
 
+// ---- numbers
+
+static uint64_t code_number(const struct machine *m, uint32_t code)
+{
+    const struct code_numbering *n = m->options.numbering;
+    if (!n || code == NO_CODE)
+        return code;
+    return code < m->program->code_count ? n->code[code]
+                                         : (uint64_t)n->beyond + (code - m->program->code_count);
+}
+
+static uint64_t function_number(const struct machine *m, uint32_t function)
+{
+    const struct code_numbering *n = m->options.numbering;
+    return n && function < m->program->functions_count ? n->functions[function] : function;
+}
+
+// Of the function that a thread goes round a loop of.
+static uint64_t loops_number(const struct machine *m, uint32_t function)
+{
+    const struct code_numbering *n = m->options.numbering;
+    return n && function < m->program->functions_count ? n->loops[function] : function;
+}
+
 // ---- what changes by and by
 
 // Without its content. Who has protected pages is told where an access to them fails.
-static struct digest object_digest(const struct object *o)
+static struct digest object_digest(const struct machine *m, const struct object *o)
 {
     struct digest d = digest_add((struct digest){0, 0},
                                  (uint64_t[]){o->base, o->size,
                                               (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
                                                   (uint64_t)o->kind << 32 | o->reach},
                                  3);
-    return pages_are_protected(o) ? digest_add(d, (uint64_t[]){o->freed_code}, 1) : d;
+    return pages_are_protected(o) ? digest_add(d, (uint64_t[]){code_number(m, o->freed_code)}, 1) : d;
 }
 
 void location_add_object(struct machine *m, const struct object *o)
 {
     if (!m->options.journal)
         return;
-    struct digest d = object_digest(o);
+    struct digest d = object_digest(m, o);
     m->state.shape.low += d.low;
     m->state.shape.high += d.high;
 }
@@ -32,20 +57,22 @@ void location_remove_object(struct machine *m, const struct object *o)
 {
     if (!m->options.journal)
         return;
-    struct digest d = object_digest(o);
+    struct digest d = object_digest(m, o);
     m->state.shape.low -= d.low;
     m->state.shape.high -= d.high;
 }
 
 // What the thread had on its stack when it entered the function is part of it: that decides which objects end
-// where the function returns.
+// where the function returns. So are the numbers of its registers, which preconditions name: in another
+// version of the program the functions below may have more or fewer.
 void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f)
 {
     if (m->options.journal)
         f->location = digest_add(below ? below->location : (struct digest){1, 0},
-                                 (uint64_t[]){(uint64_t)f->function << 32 | f->return_code, f->result,
+                                 (uint64_t[]){function_number(m, f->function), code_number(m, f->return_code),
+                                              (uint64_t)f->base << 32 | f->result,
                                               object_stack_place(m, f->stack_top), f->stack_used},
-                                 4);
+                                 5);
 }
 
 void location_set_native_frame(const struct machine *m, struct frame *f)
@@ -71,14 +98,15 @@ static struct machine_location hash_words(const uint64_t *words, size_t count)
 // whether the order of arrivals matters; and which threads it is alike (interchangeable.h). How many
 // conditions the thread has met that depend on inputs (`decided`) is no part: it only decides how soon
 // --unwind cuts an execution, and a summary is of executions that nothing has cut.
-static struct machine_location thread_location(const struct thread *t)
+static struct machine_location thread_location(const struct machine *m, const struct thread *t)
 {
-    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 21 };
+    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch, OTHERS = 24 };
     const struct thread_state *c = &t->state;
     struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
         (uint64_t)t->number << 32 | c->last << 16 | c->status,
-        (uint64_t)c->code << 32 | c->depth,
+        code_number(m, c->code),
+        c->depth,
         stack.low,
         stack.high,
         (uint64_t)c->objects << 32 | c->inputs,
@@ -88,12 +116,14 @@ static struct machine_location thread_location(const struct thread *t)
         (uint64_t)c->children << 32 | c->phase,
         (uint64_t)c->life << 32 | c->life_index,
         (uint64_t)c->joining << 32 | c->atomic_depth,
-        (uint64_t)c->failed_at << 32 | c->end_status << 1 | c->next.await,
+        c->failed_at ? code_number(m, c->failed_at - 1) + 1 : 0,
+        (uint64_t)c->end_status << 1 | c->next.await,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
         c->stack_used,
         c->stack_size,
-        (uint64_t)c->loop.function << 32 | c->loop.loop,
+        loops_number(m, c->loop.function),
+        c->loop.loop,
         c->barriers,
         c->interchange.routine,
         c->interchange.argument,
@@ -120,7 +150,7 @@ struct machine_location machine_location(const struct machine *m)
     words[count++] = m->state.shape.high;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.status != THREAD_ABSENT) {
-            struct machine_location l = thread_location(m->threads[k]);
+            struct machine_location l = thread_location(m, m->threads[k]);
             memcpy(words + count, l.words, sizeof l.words);
             count += 2;
         }

@@ -107,6 +107,9 @@ struct loop_bound {
 // (analysis/open_seed.h), glibc's otherwise; always glibc's; always any.
 enum random_numbers { RANDOM_AS_SEEDED, RANDOM_GLIBC, RANDOM_ANY };
 
+struct code_carried;
+struct code_numbering;
+
 struct machine_options {
     uint32_t properties; // 1 << enum property
     enum leak_kind leaks;
@@ -134,6 +137,10 @@ struct machine_options {
     const uint8_t *relevance;
     bool watch;    // some instructions are to be watched
     bool journal;  // keep what was executed (machine_journal)
+    bool footprints; // with `journal`: also which code was executed in steps that were tried
+    // With `journal`: what instructions are called in control locations, where these are compared with those of
+    // an earlier version of the program (analysis/code_numbering.h); NULL: their own numbers.
+    const struct code_numbering *numbering;
     bool concrete; // replay: inputs come from `input_value`, nothing is symbolic
     // One execution, that of these inputs, which stay terms (followed.h). No relevance, peek, unread_writes;
     // no undo.
@@ -266,9 +273,10 @@ void machine_add_fact(struct machine *machine, struct learnt_fact fact);
 // Observations are not facts yet, but half of what shows one: that blocks of a site were released, that two
 // handles were compared. machine_keep_seen writes the observations of executions so far that summaries could
 // hide from a later exploration of the same program, with the same threads and facts; machine_take_seen reads
-// them, before the first step. Bytes that do not fit make the reader damaged.
+// them, before the first step; `carried`: what an earlier version of the program has shown; else NULL. Bytes
+// that do not fit make the reader damaged.
 void machine_keep_seen(const struct machine *machine, byte_vector *to);
-void machine_take_seen(struct machine *machine, struct byte_reader *from);
+void machine_take_seen(struct machine *machine, struct byte_reader *from, const struct code_carried *carried);
 // machine_share_seen writes all observations, for another process that explores other executions of the same
 // program, with the same threads and facts; machine_merge_seen adds those of such a process, and learns what
 // both together show, which neither has seen alone: then the exploration has to start again

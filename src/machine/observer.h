@@ -26,6 +26,7 @@
 #ifndef HEDDLE_MACHINE_OBSERVER_H
 #define HEDDLE_MACHINE_OBSERVER_H
 
+#include "analysis/code_numbering.h"
 #include "base/bytes.h"
 #include "machine/state.h"
 
@@ -48,7 +49,8 @@
 #define OBSERVERS_LEARNT(X)                                                                                  \
     X(await) X(round) X(peek) X(reuse) X(identifiers) X(interchangeable) X(faint) X(clock) X(expected)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
-// exploration has not begun. (The others have nothing of that kind in a search with pruning.)
+// exploration has not begun; `carried`: of an earlier version of the program; else NULL. (The others have
+// nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)
 // What was seen in executions so far, as bytes; and what was seen in executions of another process that
 // explores the program, too: what both together show is learnt. (`watch` is left out: see
@@ -91,7 +93,7 @@ OBSERVERS_LEARNT(DECLARE)
 #undef DECLARE
 #define DECLARE(name)                                                                                        \
     void name##_keep(const struct machine *m, byte_vector *to);                                              \
-    void name##_take(struct machine *m, struct byte_reader *from);
+    void name##_take(struct machine *m, struct byte_reader *from, const struct code_carried *carried);
 OBSERVERS_KEPT(DECLARE)
 #undef DECLARE
 #define DECLARE(name)                                                                                        \

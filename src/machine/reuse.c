@@ -82,8 +82,16 @@ void reuse_share(const struct machine *m, byte_vector *to)
     reuse_keep(m, to);
 }
 
+// A site of an earlier version of the program, in this one. False: it has changed.
+static bool site_is_left(const struct code_carried *carried, uint32_t *site)
+{
+    if (carried && *site < carried->old_code_count)
+        *site = carried->counterparts[*site];
+    return !carried || *site != NO_CODE;
+}
+
 // What was compared and released is learnt, as where one process sees both.
-void reuse_merge(struct machine *m, struct byte_reader *from)
+static void take_observations(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
     struct reuse *r = m->reuse;
     uint64_t codes = (uint64_t)NO_CODE + 1;
@@ -91,13 +99,14 @@ void reuse_merge(struct machine *m, struct byte_reader *from)
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
         pair.new = (uint32_t)bytes_number_below(from, codes);
-        if (!site_pairs_have(&r->compared, pair.old, pair.new))
+        if (site_is_left(carried, &pair.old) && site_is_left(carried, &pair.new) &&
+            !site_pairs_have(&r->compared, pair.old, pair.new))
             vector_push(&r->compared, pair);
     }
     count = bytes_count(from, 1);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         uint32_t site = (uint32_t)bytes_number_below(from, codes);
-        if (!site_was_released(r, site))
+        if (site_is_left(carried, &site) && !site_was_released(r, site))
             vector_push(&r->released, site);
     }
     for (uint32_t k = 0; k < r->compared.size; k++) {
@@ -108,10 +117,15 @@ void reuse_merge(struct machine *m, struct byte_reader *from)
     }
 }
 
-// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
-void reuse_take(struct machine *m, struct byte_reader *from)
+void reuse_merge(struct machine *m, struct byte_reader *from)
 {
-    reuse_merge(m, from);
+    take_observations(m, from, NULL);
+}
+
+// Observations of an earlier exploration: what both halves show is among the facts that it had learnt.
+void reuse_take(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
+{
+    take_observations(m, from, carried);
 }
 
 // ---- learning

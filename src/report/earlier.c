@@ -31,6 +31,12 @@ struct earlier {
     struct store_key list, program; // of the program that is checked
 };
 
+// What people know the program by.
+static const char *title_of(const struct settings *settings)
+{
+    return path_base(settings->files.data[0]);
+}
+
 // ---- keys
 
 // Nobody can make two programs with one key: on servers, those who write programs need not be those who may
@@ -88,17 +94,43 @@ struct store *earlier_store(struct earlier *e)
     return e->store;
 }
 
-struct store_key earlier_key(const struct earlier *e, const byte_vector *what)
+static struct store_key key_of_program(const struct earlier *e, const struct store_key *program,
+                                       const byte_vector *what)
 {
     byte_vector all = {0};
     bytes_add_number(&all, e->list.high);
     bytes_add_number(&all, e->list.low);
-    bytes_add_number(&all, e->program.high);
-    bytes_add_number(&all, e->program.low);
+    bytes_add_number(&all, program->high);
+    bytes_add_number(&all, program->low);
     bytes_add(&all, what->data, what->size);
     struct store_key key = key_of_data(all.data, all.size, "of program");
     vector_free(&all);
     return key;
+}
+
+struct store_key earlier_key(const struct earlier *e, const byte_vector *what)
+{
+    return key_of_program(e, &e->program, what);
+}
+
+// Of the summaries of a check of that program.
+static struct store_key summaries_key(const struct earlier *e, const struct settings *settings,
+                                      const struct store_key *program)
+{
+    byte_vector what = {0};
+    bytes_add_number(&what, settings->properties);
+    earlier_add_search(settings, &what);
+    struct store_key key = key_of_program(e, program, &what);
+    key.kind = STORE_SUMMARIES;
+    vector_free(&what);
+    return key;
+}
+
+void earlier_keep_summaries(struct earlier *e, const struct settings *settings,
+                            const struct checkpoint *summaries)
+{
+    struct store_key key = summaries_key(e, settings, &e->program);
+    earlier_summaries_keep(e->store, &key, title_of(settings), summaries);
 }
 
 // ---- what programs have in common
@@ -159,12 +191,6 @@ static json_t *functions_json(const struct program *p)
 }
 
 // ---- the list
-
-// What people know the program by.
-static const char *title_of(const struct settings *settings)
-{
-    return path_base(settings->files.data[0]);
-}
 
 struct version_entry {
     uint32_t properties;
@@ -269,8 +295,10 @@ static bool nothing_changed(const struct counterparts *counterparts)
     return none;
 }
 
-static void compare_versions(struct earlier_reuse *reuse, const struct settings *settings,
-                             const struct program *old_version, const struct program *new_version)
+// Takes over what the old version's check has left; the version becomes the reuse's, or is freed.
+static void compare_versions(struct earlier *e, struct earlier_reuse *reuse, const struct settings *settings,
+                             const struct version_entry *version, struct program *old_version,
+                             const struct program *new_version)
 {
     struct counterparts *counterparts = counterparts_find(old_version, new_version);
     if (nothing_changed(counterparts)) {
@@ -287,7 +315,13 @@ static void compare_versions(struct earlier_reuse *reuse, const struct settings 
         }
         affected_free(affected);
     }
+    if (reuse->kind == REUSE_PLACES) {
+        struct store_key key = summaries_key(e, settings, &version->program);
+        reuse->summaries = earlier_summaries_find(e->store, &key, old_version, counterparts);
+        return;
+    }
     counterparts_free(counterparts);
+    program_free(old_version);
 }
 
 static struct program *load_version(struct earlier *e, const struct version_entry *v)
@@ -319,8 +353,7 @@ struct earlier_reuse earlier_find(struct earlier *e, const struct settings *sett
         if (unchanged)
             reuse.kind = REUSE_VERDICT;
         else if (old_version)
-            compare_versions(&reuse, settings, old_version, program);
-        program_free(old_version);
+            compare_versions(e, &reuse, settings, &version, old_version, program);
     }
     json_decref(list);
     reuse.analysis_seconds = clock_seconds() - begin;
@@ -332,6 +365,7 @@ void earlier_reuse_free(struct earlier_reuse *reuse)
     memory_free(reuse->title);
     memory_free(reuse->places.places);
     memory_free(reuse->places.unreached);
+    earlier_summaries_free(reuse->summaries);
     *reuse = (struct earlier_reuse){.kind = REUSE_NOTHING};
 }
 

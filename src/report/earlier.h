@@ -13,6 +13,7 @@
 #include "analysis/affected.h"
 #include "base/bytes.h"
 #include "explore/explore.h"
+#include "report/earlier_summaries.h"
 #include "report/settings.h"
 #include "store/store.h"
 
@@ -42,6 +43,7 @@ struct earlier_reuse {
     double seconds;
     struct affected_places places; // REUSE_PLACES: what is checked again
     double analysis_seconds;       // what it took to find out
+    struct earlier_summaries *summaries; // REUSE_PLACES: of the check then; owned; NULL: there are none
 };
 void earlier_reuse_free(struct earlier_reuse *reuse);
 
@@ -53,6 +55,10 @@ struct earlier_reuse earlier_find(struct earlier *earlier, const struct settings
 // these options: `what` says what else it depends on.
 struct store *earlier_store(struct earlier *earlier);
 struct store_key earlier_key(const struct earlier *earlier, const byte_vector *what);
+
+// Keeps summaries of the program's check for later versions of it.
+void earlier_keep_summaries(struct earlier *earlier, const struct settings *settings,
+                            const struct checkpoint *summaries);
 
 // Keeps the result of a check if a later one can use it. False with the error set: it could not be written.
 bool earlier_keep(struct earlier *earlier, const struct settings *settings, const struct program *program,

@@ -148,6 +148,10 @@ static json_t *reuse_json(const struct result *result)
     json_put(object, "seconds", json_real(reuse->seconds));
     json_put(object, "places", json_integer(reuse->places.all));
     json_put(object, "places_affected", json_integer(reuse->places.count));
+    const struct summary_statistics *summaries = &result->exploration->summaries;
+    json_put(object, "summaries_carried", json_integer((json_int_t)summaries->carried));
+    json_put(object, "summaries_dropped", json_integer((json_int_t)summaries->not_carried));
+    json_put(object, "summaries_hits", json_integer((json_int_t)summaries->carried_hits));
     return object;
 }
 

@@ -394,6 +394,12 @@ static void print_reuse(struct writer *w)
     else
         buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n",
                      reuse->places.count, reuse->places.all);
+    const struct summary_statistics *s = &w->result->exploration->summaries;
+    if (s->carried + s->not_carried > 0)
+        buffer_print(&w->out,
+                     "  of %" PRIu64 " summaries of states, %" PRIu64 " still hold; they have cut %" PRIu64
+                     " execution%s\n",
+                     s->carried + s->not_carried, s->carried, s->carried_hits, s->carried_hits == 1 ? "" : "s");
 }
 
 static void print_properties(struct writer *w, uint32_t properties)

@@ -1,5 +1,6 @@
 #include "report/unfinished.h"
 
+#include "analysis/code_numbering.h"
 #include "base/bit_array.h"
 #include "base/memory.h"
 #include "report/loop_bounds.h"
@@ -29,33 +30,30 @@ static void add_loop_bounds(byte_vector *what, const struct settings *s, const s
 
 // All that decides what a search does, beside what earlier_key covers.
 static byte_vector what_decides_search(const struct settings *s, const struct program *program,
-                                       const struct affected_places *places)
+                                       const struct affected_places *places,
+                                       const struct code_numbering *numbering)
 {
     size_t bytes = bit_array_words(program->code_count) * sizeof(uint64_t);
     byte_vector what = {0};
-    bytes_add_number(&what, s->por);
-    bytes_add_number(&what, s->slice);
-    bytes_add_number(&what, s->prune);
-    bytes_add_number(&what, s->preemptions);
-    bytes_add_number(&what, s->iterative);
-    bytes_add_number(&what, s->independence);
-    bytes_add_number(&what, s->unwind);
+    earlier_add_search(s, &what);
     add_loop_bounds(&what, s, program);
     bytes_add_number(&what, places ? places->properties : s->properties);
     if (places) {
         bytes_add(&what, places->places, bytes);
         bytes_add(&what, places->unreached, bytes);
     }
+    code_numbering_write(numbering, program, &what);
     return what;
 }
 
 struct unfinished *unfinished_begin(struct earlier *earlier, const struct settings *settings,
-                                    const struct program *program, const struct affected_places *places)
+                                    const struct program *program, const struct affected_places *places,
+                                    const struct code_numbering *numbering)
 {
     struct store *store = earlier_store(earlier);
     if (store_is_read_only(store))
         return NULL;
-    byte_vector what = what_decides_search(settings, program, places);
+    byte_vector what = what_decides_search(settings, program, places, numbering);
     struct unfinished *u = memory_zalloc(1, sizeof *u);
     *u = (struct unfinished){
         .store = store, .key = earlier_key(earlier, &what), .title = path_base(settings->files.data[0])};

@@ -159,6 +159,12 @@ static void on_checkpoint(void *context, const struct checkpoint *checkpoint)
     unfinished_keep(check->unfinished, checkpoint);
 }
 
+static void on_summaries(void *context, const struct checkpoint *summaries)
+{
+    struct heddle_check *check = context;
+    earlier_keep_summaries(check->earlier, &check->settings, summaries);
+}
+
 // Of the time budget; 0: there is none.
 static double seconds_left(const struct heddle_check *check)
 {
@@ -339,8 +345,17 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         check->machine.properties = places->properties;
     struct exploration_options options = verify_exploration_options(check);
     options.known = places ? &known : NULL;
+    const struct earlier_summaries *summaries = check->result.reuse.summaries;
+    if (summaries) {
+        options.carried = &summaries->carried;
+        options.machine.numbering = &summaries->carried.code.numbering;
+    }
+    if (check->earlier)
+        options.keep_summaries = on_summaries;
     struct unfinished *unfinished =
-        check->earlier ? unfinished_begin(check->earlier, settings, check->program, places) : NULL;
+        check->earlier ? unfinished_begin(check->earlier, settings, check->program, places,
+                                          options.machine.numbering)
+                       : NULL;
     if (unfinished) {
         options.checkpoint = unfinished_checkpoint(unfinished);
         options.keep = on_checkpoint;

@@ -28,7 +28,9 @@ void entry_make(struct summary_entry *e, const struct entry_parts *parts)
                                 .sleep_count = parts->sleep_count,
                                 .path_count = parts->path_count,
                                 .bytes = (uint32_t)(contents + literals + pending + sleep_set + path),
+                                .footprint = parts->footprint,
                                 .made_exact = p->made_exact,
+                                .carried = parts->carried,
                                 .used = true};
     char *to = memory_alloc(e->bytes + 1);
     e->contents = append_to_block(&to, parts->contents, contents);

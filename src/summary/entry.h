@@ -19,8 +19,10 @@ struct summary_entry {
     term *path; // with contents, or a location, that depend on inputs: what is known of these
     uint32_t content_count, literal_count, pending_words, sleep_count, path_count;
     uint32_t bytes;  // of the block
+    uint32_t footprint; // number in the table's; FOOTPRINT_UNKNOWN
     uint32_t hits;   // decays
     bool made_exact; // as in the precondition
+    bool carried;    // made for an earlier version of the program
     bool used;       // false: a free place
 };
 
@@ -32,6 +34,8 @@ struct entry_parts {
     const uint32_t *sleep_set;
     const term *path;
     uint32_t content_count, pending_words, sleep_count, path_count;
+    uint32_t footprint;
+    bool carried;
 };
 // Fills in all but group, next and hash; to be released.
 void entry_make(struct summary_entry *entry, const struct entry_parts *parts);

@@ -5,6 +5,7 @@ void precondition_free(struct precondition *p)
     vector_free(&p->registers);
     vector_free(&p->bytes);
     vector_free(&p->literals);
+    footprint_free(&p->footprint);
 }
 
 void precondition_clear(struct precondition *p)
@@ -13,6 +14,7 @@ void precondition_clear(struct precondition *p)
     p->since = PRECONDITION_ANY;
     p->made_exact = false;
     p->registers.size = p->bytes.size = p->literals.size = 0;
+    footprint_clear(&p->footprint);
 }
 
 // `count`, here: only the first so many of what is there can say what is added.
@@ -108,6 +110,7 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
     if (with->since < p->since)
         p->since = with->since;
     p->made_exact |= with->made_exact;
+    footprint_unite(&p->footprint, &with->footprint);
     uint32_t registers = p->registers.size, bytes = p->bytes.size, literals = p->literals.size;
     for (uint32_t k = 0; k < with->registers.size; k++)
         add_register(p, with->registers.data[k], registers);

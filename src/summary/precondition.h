@@ -13,6 +13,7 @@
 
 #include "base/vector.h"
 #include "machine/machine.h"
+#include "summary/footprint.h"
 #include "summary/literal.h"
 
 // Bytes that are exact, by granule of eight: bit k of the mask is byte k.
@@ -35,6 +36,7 @@ struct precondition {
     VECTOR(uint64_t) registers; // exact, by `where`
     VECTOR(struct exact_bytes) bytes;
     VECTOR(struct literal) literals;
+    struct footprint footprint; // what was executed behind the state
 };
 
 // Releases it; makes it one that holds in every state.

@@ -159,6 +159,8 @@ static void flow_into_level(struct summaries *s, struct precondition *p, uint32_
     if (l->p.never)
         return;
     walker_walk(s->walker, p, l->journal + branch, end, MOST_LITERALS);
+    if (branch)
+        walker_pass_branch(s->walker, p, l->journal);
     l->guard = branch ? walker_register(s->walker, number) : NO_GUARD;
     if (by_inputs(l) && l->explored++)
         precondition_merge(&l->p, p);
@@ -258,8 +260,7 @@ void summaries_pop(struct summaries *s, const uint64_t *pending, uint32_t words)
 struct summary_statistics summaries_statistics(const struct summaries *s)
 {
     struct summary_statistics statistics = s->statistics;
-    statistics.entries = table_size(s->table);
-    statistics.dropped += table_dropped(s->table);
+    table_count(s->table, &statistics);
     return statistics;
 }
 

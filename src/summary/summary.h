@@ -28,7 +28,17 @@ struct summary_statistics {
     uint64_t dropped; // entries that had to make room, or became too large
     uint64_t tried;   // states that were looked up
     uint64_t largest; // parts of the largest summary
-    double seconds;   // spent on all of it; known to the one who explores
+    // Made for an earlier version of the program: taken over; left, since their code has changed; how often
+    // one of the former has cut.
+    uint64_t carried, not_carried, carried_hits;
+    double seconds; // spent on all of it; known to the one who explores
+};
+// What was made for an earlier version of the program holds where its footprint has not changed.
+struct summary_carried {
+    uint32_t blocks;         // of that version
+    const uint64_t *changed; // set of these, whose code is another one now
+    // The code of block b is in blocks list[first[b]] to list[first[b + 1] - 1] of this version.
+    const uint32_t *first, *list;
 };
 
 // Of a machine with machine_options.journal. Everything passed must outlive the result.
@@ -89,6 +99,7 @@ void summaries_write(const struct summaries *summaries, uint64_t most_bytes, byt
 // reversals have the numbers that they had then. False: it is damaged.
 struct summary_bounds {
     uint32_t threads, terms, sleepers, pending; // how many there are
+    const struct summary_carried *carried;      // NULL: what was written is of this version of the program
 };
 bool summaries_read(struct summaries *summaries, const struct summary_bounds *bounds,
                     struct byte_reader *from);

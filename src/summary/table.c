@@ -33,6 +33,7 @@ void table_clear(struct table *t)
     vector_free(&t->groups);
     vector_free(&t->locations);
     index_free(&t->location_index);
+    footprints_free(&t->footprints);
     memory_free(t->heads);
     t->heads = NULL;
     t->head_count = t->used = t->hand = 0;
@@ -52,14 +53,13 @@ void table_free(struct table *t)
     memory_free(t);
 }
 
-uint64_t table_size(const struct table *t)
+void table_count(const struct table *t, struct summary_statistics *statistics)
 {
-    return t->used;
-}
-
-uint64_t table_dropped(const struct table *t)
-{
-    return t->dropped;
+    statistics->entries = t->used;
+    statistics->dropped += t->dropped;
+    statistics->carried = t->carried;
+    statistics->not_carried = t->not_carried;
+    statistics->carried_hits = t->carried_hits;
 }
 
 // ---- locations and groups
@@ -232,6 +232,12 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
+static void count_hit(struct table *t, uint32_t entry)
+{
+    t->entries.data[entry].hits++;
+    t->carried_hits += t->entries.data[entry].carried;
+}
+
 enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sleep_set, uint32_t sleep_count,
                               uint32_t most_lacking, struct table_cover *cover)
 {
@@ -250,7 +256,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sle
             *link = t->groups.data[g - 1].next;
             t->groups.data[g - 1].next = of->group;
             of->group = g;
-            t->entries.data[found].hits++;
+            count_hit(t, found);
             *cover = (struct table_cover){.count = 1, .by = {found}};
             return SUMMARY_COVERS;
         }
@@ -263,7 +269,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sle
         *cover = (struct table_cover){.count = partial.lacking != NO_INDEX, .by = {partial.lacking}};
     }
     for (uint32_t k = 0; k < cover->count; k++)
-        t->entries.data[cover->by[k]].hits++;
+        count_hit(t, cover->by[k]);
     return result;
 }
 
@@ -410,6 +416,7 @@ void table_add(struct table *t, bool in_step, const struct precondition *p, cons
     parts.contents = t->contents.data;
     parts.content_count = t->contents.size;
     parts.path = path_of_contents(t, &parts.path_count);
+    parts.footprint = footprint_number(&t->footprints, &p->footprint);
     table_add_entry(t, group, &parts);
 }
 
@@ -438,6 +445,10 @@ static void conjoin(const struct table *t, const struct summary_entry *e, bool a
     const struct group *g = &t->groups.data[e->group];
     const uint64_t *packed = e->literals;
     p->made_exact |= e->made_exact || !alone;
+    if (e->footprint == FOOTPRINT_UNKNOWN)
+        p->footprint.unknown = true;
+    else
+        footprint_unite(&p->footprint, footprint_get(&t->footprints, e->footprint));
     for (uint32_t k = 0; k < g->count; k++)
         precondition_add_exact(p, &g->places[k]);
     for (uint32_t k = 0; k < e->literal_count; k++) {

@@ -31,8 +31,8 @@ void table_add(struct table *table, bool in_step, const struct precondition *p, 
                uint32_t sleep_count, const uint64_t *pending, uint32_t pending_words);
 // The preconditions of the entries, conjoined to *p.
 void table_conjoin(const struct table *table, const struct table_cover *cover, struct precondition *p);
-uint64_t table_size(const struct table *table);
-uint64_t table_dropped(const struct table *table);
+// Fills in what the table knows.
+void table_count(const struct table *table, struct summary_statistics *statistics);
 
 // Appends the entries that were made last, as many as fit into so many bytes; their numbers of sleepers,
 // pending reversals and terms are those of the caller.

@@ -1,6 +1,9 @@
 // The table of summaries as bytes: the groups of the entries that are kept, with their locations, then these
-// entries, the oldest first.
+// entries with their footprints, the oldest first.
 #include "summary/table_state.h"
+
+#include "base/bit_array.h"
+#include "base/rules.h"
 
 #include <stdlib.h>
 
@@ -82,10 +85,22 @@ static void write_literals(const struct summary_entry *e, byte_vector *to)
     }
 }
 
+static void write_footprints(const struct footprints *footprints, byte_vector *to)
+{
+    bytes_add_number(to, footprints->all.size);
+    for (uint32_t k = 0; k < footprints->all.size; k++) {
+        const struct footprint *f = footprint_get(footprints, k);
+        bytes_add_number(to, f->words.size);
+        for (uint32_t i = 0; i < f->words.size; i++)
+            bytes_add_number(to, f->words.data[i]);
+    }
+}
+
 static void write_kept_entry(const struct summary_entry *e, uint32_t group, byte_vector *to)
 {
     bytes_add_number(to, group);
     bytes_add_number(to, e->made_exact);
+    bytes_add_number(to, e->footprint == FOOTPRINT_UNKNOWN ? 0 : (uint64_t)e->footprint + 1);
     for (uint32_t k = 0; k < e->content_count; k++) {
         bytes_add_number(to, e->contents[k].bits);
         bytes_add_number(to, e->contents[k].t);
@@ -110,6 +125,7 @@ void table_write(const struct table *t, uint64_t most_bytes, byte_vector *to)
     for (uint32_t k = 0; k < list.size; k++)
         numbers[list.data[k]->group] = 1;
     write_groups(t, numbers, to);
+    write_footprints(&t->footprints, to);
     bytes_add_number(to, list.size);
     while (list.size) {
         const struct summary_entry *e = vector_pop(&list);
@@ -127,6 +143,7 @@ struct table_kept_reading {
     const struct summary_bounds *bounds;
     struct byte_reader *from;
     struct precondition precondition;
+    VECTOR(uint32_t) footprints; // by their numbers in the bytes: the table's; FOOTPRINT_UNKNOWN: none
     VECTOR(struct machine_content) contents;
     VECTOR(uint64_t) pending;
     VECTOR(uint32_t) sleep_set;
@@ -154,6 +171,38 @@ static void read_group(struct table_kept_reading *r)
     for (uint32_t k = 0; k < count; k++)
         places[k] = read_kept_place(r);
     table_add_group(r->table, &location, places, count);
+}
+
+// The blocks of this version that have the code of a footprint of another one. False: some of that has changed.
+static bool translate_footprint(const struct summary_carried *carried, const struct footprint *of,
+                                struct footprint *to)
+{
+    for (uint32_t b = 0; b < carried->blocks && b < 64 * of->words.size; b++) {
+        if (!(of->words.data[b / 64] >> b % 64 & 1))
+            continue;
+        if (bit_array_has(carried->changed, b) && rule_holds(RULE_EDIT_FOOTPRINTS))
+            return false;
+        for (uint32_t k = carried->first[b]; k < carried->first[b + 1]; k++)
+            footprint_add(to, carried->list[k]);
+    }
+    return true;
+}
+
+static void read_footprint(struct table_kept_reading *r)
+{
+    struct footprint read = {0}, translated = {0};
+    uint32_t words = bytes_count(r->from, 1);
+    for (uint32_t k = 0; k < words && !r->from->damaged; k++)
+        vector_push(&read.words, bytes_number(r->from));
+    const struct summary_carried *carried = r->bounds->carried;
+    uint32_t number = FOOTPRINT_UNKNOWN;
+    if (!carried)
+        number = footprint_number(&r->table->footprints, &read);
+    else if (translate_footprint(carried, &read, &translated))
+        number = footprint_number(&r->table->footprints, &translated);
+    vector_push(&r->footprints, number);
+    footprint_free(&read);
+    footprint_free(&translated);
 }
 
 static void read_literal(struct table_kept_reading *r)
@@ -225,8 +274,10 @@ static void read_kept_entry(struct table_kept_reading *r)
 {
     uint32_t group = (uint32_t)bytes_number_below(r->from, r->table->groups.size);
     r->precondition.made_exact = bytes_number_below(r->from, 2);
+    uint32_t footprint = (uint32_t)bytes_number_below(r->from, (uint64_t)r->footprints.size + 1);
     if (r->from->damaged)
         return;
+    footprint = footprint ? r->footprints.data[footprint - 1] : FOOTPRINT_UNKNOWN;
     read_kept_contents(r, r->table->groups.data[group].count);
     uint32_t literals = bytes_count(r->from, 4);
     r->precondition.literals.size = 0;
@@ -243,9 +294,16 @@ static void read_kept_entry(struct table_kept_reading *r)
                                       .content_count = r->contents.size,
                                       .pending_words = r->pending.size,
                                       .sleep_count = r->sleep_set.size,
-                                      .path_count = r->path.size};
-    if (!r->from->damaged)
+                                      .path_count = r->path.size,
+                                      .footprint = footprint,
+                                      .carried = r->bounds->carried};
+    if (r->from->damaged)
+        return;
+    if (parts.carried && footprint == FOOTPRINT_UNKNOWN)
+        r->table->not_carried++;
+    else
         table_add_entry(r->table, group, &parts);
+    r->table->carried += parts.carried && footprint != FOOTPRINT_UNKNOWN;
 }
 
 bool table_read(struct table *t, const struct summary_bounds *bounds, struct byte_reader *from)
@@ -254,10 +312,14 @@ bool table_read(struct table *t, const struct summary_bounds *bounds, struct byt
     uint32_t groups = bytes_count(from, sizeof(struct machine_location) + 1);
     for (uint32_t k = 0; k < groups && !from->damaged; k++)
         read_group(&r);
-    uint32_t entries = bytes_count(from, 6);
+    uint32_t footprints = bytes_count(from, 1);
+    for (uint32_t k = 0; k < footprints && !from->damaged; k++)
+        read_footprint(&r);
+    uint32_t entries = bytes_count(from, 7);
     for (uint32_t k = 0; k < entries && !from->damaged; k++)
         read_kept_entry(&r);
     precondition_free(&r.precondition);
+    vector_free(&r.footprints);
     vector_free(&r.contents);
     vector_free(&r.pending);
     vector_free(&r.sleep_set);

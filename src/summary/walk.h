@@ -32,6 +32,7 @@ struct walker {
     uint32_t properties;
     bool unwind;
     const uint8_t *relevance; // as in machine_options
+    uint32_t *blocks;         // by instruction, where footprints are kept; else NULL
     struct precondition *p;
     VECTOR(register_marks) marks; // by thread
     VECTOR(uint64_t) touched;     // registers, by `where`, that have had a mark in this walk

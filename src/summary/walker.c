@@ -13,6 +13,7 @@ struct walker *walker_new(const struct program *program, const struct machine *m
     w->properties = options->properties;
     w->unwind = machine_bounds_loops(options);
     w->relevance = options->relevance;
+    w->blocks = options->footprints ? footprint_blocks(program) : NULL;
     return w;
 }
 
@@ -22,6 +23,7 @@ void walker_free(struct walker *w)
         return;
     walk_free_places(w);
     vector_free(&w->changed);
+    memory_free(w->blocks);
     memory_free(w);
 }
 
@@ -190,6 +192,20 @@ static void walk_instruction(struct walker *w, uint64_t word, uint64_t address)
     w->target = 0;
 }
 
+// Instructions beyond the program's own call natives, which are the same in each version.
+static void note_executed(struct walker *w, struct precondition *p, uint32_t code)
+{
+    if (w->blocks && code < w->program->code_count)
+        footprint_add(&p->footprint, w->blocks[code]);
+}
+
+void walker_pass_branch(struct walker *w, struct precondition *p, uint32_t at)
+{
+    const uint64_t *words;
+    machine_journal(w->machine, &words);
+    note_executed(w, p, journal_high(words[at]));
+}
+
 void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint32_t end, uint32_t limit)
 {
     const uint64_t *words;
@@ -219,8 +235,10 @@ void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint3
             if (journal_high(word) < p->since)
                 p->since = journal_high(word);
             break;
+        case JOURNAL_TRIED: note_executed(w, p, journal_high(word)); break;
         case JOURNAL_INSTRUCTION: {
             uint64_t address = journal_flags(word) & JOURNAL_ADDRESS ? words[--k] : 0;
+            note_executed(w, p, journal_high(word));
             walk_instruction(w, word, address);
             while (p->literals.size > limit)
                 walk_make_exact(w, p->literals.size - 1);

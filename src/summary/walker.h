@@ -15,6 +15,8 @@ void walker_free(struct walker *walker); // NULL is allowed
 // Makes of what must hold after journal word `end` what must hold after word `begin`. `limit`: most literals;
 // where there are more, their places become exact.
 void walker_walk(struct walker *walker, struct precondition *p, uint32_t begin, uint32_t end, uint32_t limit);
+// The branch whose journal word is at `at` stands behind the precondition's state: part of its footprint.
+void walker_pass_branch(struct walker *walker, struct precondition *p, uint32_t at);
 // A register, as `where`, by its number in the frame where the last walk ended.
 uint64_t walker_register(const struct walker *walker, uint32_t number);
 
