@@ -16,8 +16,8 @@
 #include "analysis/counterparts.h"
 #include "base/bytes.h"
 
-// What the instructions and functions of a program are called. Instructions that are not the program's own, by
-// which natives are called through pointers, are numbered from `beyond` on.
+// What the instructions and functions of a program are called. Instructions that are not the program's own,
+// by which natives are called through pointers, are numbered from `beyond` on.
 struct code_numbering {
     uint32_t *code, *functions;
     uint32_t *loops; // by function: a number that is another one where its loops may have other numbers
@@ -26,7 +26,8 @@ struct code_numbering {
 // Makes it one without numbers.
 void code_numbering_free(struct code_numbering *numbering);
 // The numbering of the program, or that it has none (NULL), as bytes; and back. False: it has none.
-void code_numbering_write(const struct code_numbering *numbering, const struct program *program, byte_vector *to);
+void code_numbering_write(const struct code_numbering *numbering, const struct program *program,
+                          byte_vector *to);
 bool code_numbering_read(struct code_numbering *numbering, const struct program *program,
                          struct byte_reader *from);
 
@@ -40,9 +41,9 @@ struct code_carried {
     // Blocks of the new version with the code of each old block b: list[first[b]] to list[first[b + 1] - 1].
     uint32_t *first, *list;
 };
-// `before`: the numbering of the old version; NULL: its instructions have their own numbers. False: nothing can be
-// carried over, since variables or functions lie elsewhere, or constants and thread-local variables have
-// other values; *why says so, a constant.
+// `before`: the numbering of the old version; NULL: its instructions have their own numbers. False: nothing
+// can be carried over, since variables or functions lie elsewhere, or constants and thread-local variables
+// have other values; *why says so, a constant.
 bool code_carried_find(const struct counterparts *counterparts, const struct code_numbering *before,
                        struct code_carried *carried, const char **why);
 void code_carried_free(struct code_carried *carried);
@@ -52,8 +53,8 @@ struct code_checked {
     const uint8_t *relevance; // by instruction: enum relevance; NULL: all of it matters
     const uint64_t *places;   // the instructions that are looked at for the properties; NULL: all of them
 };
-// The set of blocks of the old version of which some code is not unchanged, or matters in another way, or is looked
-// at in the new version only. Owned by the caller.
+// The set of blocks of the old version of which some code is not unchanged, or matters in another way, or is
+// looked at in the new version only. Owned by the caller.
 uint64_t *code_carried_changed(const struct code_carried *carried, const struct program *old_version,
                                const struct code_checked *before, const struct code_checked *now);
 

@@ -30,21 +30,21 @@ enum rule {
     RULE_JOINS,            // where all are joined at once
     RULE_WAITING_JOINS,    // also where an execution ends while they are
     // Of analysis/affected.h (9):
-    RULE_EDIT_VALUES,    // counterparts read the same values
-    RULE_EDIT_CONTROL,   // and are executed under the same conditions
-    RULE_EDIT_ORDERED,   // what waits, and what is done under a lock, is affected by these
-    RULE_EDIT_LOOPS,     // what follows an affected loop may not be reached any more, or is reached now
-    RULE_EDIT_JOINS,     // what follows a join is affected by what keeps the thread from ending
-    RULE_EDIT_HEAP,      // comparisons of addresses are affected by allocation and release
-    RULE_EDIT_ADDRESSES, // what computes with addresses is affected where they are others
-    RULE_EDIT_RELEASE,   // accesses are affected by the release of what they access
-    RULE_EDIT_DATA,      // accesses to a variable whose size or initial value changed have changed
-    RULE_EDIT_CONSTANTS, // counterparts have the same constants, widths and targets
-    RULE_EDIT_CALLEES,   // what uses the result of a call is affected by what the callee does
-    RULE_EDIT_THREADS,   // what runs in a thread is affected by who creates it
-    RULE_EDIT_NAMES,     // functions without a counterpart, and calls of these, have changed
+    RULE_EDIT_VALUES,     // counterparts read the same values
+    RULE_EDIT_CONTROL,    // and are executed under the same conditions
+    RULE_EDIT_ORDERED,    // what waits, and what is done under a lock, is affected by these
+    RULE_EDIT_LOOPS,      // what follows an affected loop may not be reached any more, or is reached now
+    RULE_EDIT_JOINS,      // what follows a join is affected by what keeps the thread from ending
+    RULE_EDIT_HEAP,       // comparisons of addresses are affected by allocation and release
+    RULE_EDIT_ADDRESSES,  // what computes with addresses is affected where they are others
+    RULE_EDIT_RELEASE,    // accesses are affected by the release of what they access
+    RULE_EDIT_DATA,       // accesses to a variable whose size or initial value changed have changed
+    RULE_EDIT_CONSTANTS,  // counterparts have the same constants, widths and targets
+    RULE_EDIT_CALLEES,    // what uses the result of a call is affected by what the callee does
+    RULE_EDIT_THREADS,    // what runs in a thread is affected by who creates it
+    RULE_EDIT_NAMES,      // functions without a counterpart, and calls of these, have changed
     RULE_EDIT_FOOTPRINTS, // a summary holds while the code below it is what it was
-    RULE_EDIT_PROGRAM,   // a verdict is taken over from the same program, not from one of the same name
+    RULE_EDIT_PROGRAM,    // a verdict is taken over from the same program, not from one of the same name
     // Of analysis/race_proof.h and analysis/held_locks.h:
     RULE_PROOF_UNLOCK,    // a lock that is given back is not held
     RULE_PROOF_CALLS,     // what a call takes and gives back counts

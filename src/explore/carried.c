@@ -14,8 +14,8 @@ static bool may_be_carried(const struct search *s)
 {
     const struct exploration *e = s->result;
     return s->options->keep_summaries && s->pruning && !pruning_has_stopped(s) && !pruning_verifies(s) &&
-           !machine_bounds_loops(&s->options->machine) && !s->stop && !e->bounded &&
-           !e->violations.size && !e->warnings.size && !e->reasons.size && !e->stopped && !e->internal_error &&
+           !machine_bounds_loops(&s->options->machine) && !s->stop && !e->bounded && !e->violations.size &&
+           !e->warnings.size && !e->reasons.size && !e->stopped && !e->internal_error &&
            pruning_statistics(s->pruning).entries > 0;
 }
 
@@ -23,7 +23,8 @@ static bool may_be_carried(const struct search *s)
 static struct code_checked checked_by(const struct search *s)
 {
     const struct slicing_known *known = s->slicing ? s->options->known : NULL;
-    return (struct code_checked){s->slicing ? slicing_relevance(s->slicing) : NULL, known ? known->places : NULL};
+    return (struct code_checked){s->slicing ? slicing_relevance(s->slicing) : NULL,
+                                 known ? known->places : NULL};
 }
 
 static size_t bytes_of_places(uint32_t code_count)

@@ -27,8 +27,8 @@ bool checkpoint_prunes(const struct checkpoint *checkpoint);
 // must not be used.
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint);
 
-// Parts of a checkpoint, as carried.c has them, too: the names of threads, in the order of their numbers; what was
-// learnt; terms, labels of events and outcomes, in the order of their numbers. False: damaged.
+// Parts of a checkpoint, as carried.c has them, too: the names of threads, in the order of their numbers;
+// what was learnt; terms, labels of events and outcomes, in the order of their numbers. False: damaged.
 void checkpoint_write_threads(const struct machine *m, byte_vector *to);
 void checkpoint_write_facts(const struct machine *m, byte_vector *to);
 void checkpoint_write_numbers(const struct search *s, byte_vector *to);

@@ -162,8 +162,8 @@ struct exploration_options {
     void (*keep)(void *context, const struct checkpoint *checkpoint);
     // Left by a search with the same options, but for budgets and who is called. NULL: there is none.
     const struct checkpoint *checkpoint;
-    // Called with the summaries of a search that has found nothing, for a check of a later version of the program
-    // (carried.h). NULL: not asked for.
+    // Called with the summaries of a search that has found nothing, for a check of a later version of the
+    // program (carried.h). NULL: not asked for.
     void (*keep_summaries)(void *context, const struct checkpoint *summaries);
     const struct carried *carried; // those of an earlier version; NULL: there are none
     void *context;

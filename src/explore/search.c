@@ -304,7 +304,8 @@ static void take_statistics(struct search *s)
 static void take_checkpoint(struct search *s)
 {
     const struct exploration_options *o = s->options;
-    s->resumed = o->checkpoint ? checkpoint_take(s, o->checkpoint) : s->pruning && carried_take(s, o->carried);
+    s->resumed =
+        o->checkpoint ? checkpoint_take(s, o->checkpoint) : s->pruning && carried_take(s, o->carried);
 }
 
 bool search_resume(struct search *s)

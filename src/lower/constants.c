@@ -378,6 +378,8 @@ static bool bytes_of_kind(struct lowering *l, LLVMValueRef constant, uint8_t *by
 
 bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
 {
+    if (!constant) // of an aggregate that has no elements to be asked for
+        return reject(why, "an unusual initialiser");
     if (LLVMIsAConstantAggregateZero(constant) || LLVMIsUndef(constant))
         return true;
     if (too_deep(l, why))

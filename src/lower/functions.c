@@ -115,9 +115,13 @@ static void collect_initialisers(struct lowering *l, const char *name, initialis
     uint64_t count = array ? LLVMGetArrayLength2(LLVMTypeOf(array)) : 0;
     for (uint64_t i = 0; i < count; i++) {
         LLVMValueRef entry = LLVMGetAggregateElement(array, (unsigned)i);
-        LLVMValueRef function = LLVMGetAggregateElement(entry, 1);
-        uint32_t number = map_get(&l->function_numbers, function);
-        struct initialiser one = {LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0)), number};
+        LLVMValueRef priority = entry ? LLVMGetAggregateElement(entry, 0) : NULL;
+        if (!priority || !LLVMIsAConstantInt(priority)) {
+            error_set(l->error, "an entry of %s is none", name);
+            return;
+        }
+        uint32_t number = map_get(&l->function_numbers, LLVMGetAggregateElement(entry, 1));
+        struct initialiser one = {LLVMConstIntGetZExtValue(priority), number};
         if (number == MAP_ABSENT)
             continue;
         vector_push(list, one);

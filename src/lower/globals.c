@@ -80,23 +80,34 @@ static uint64_t place_global(struct lowering *l, uint64_t *cursor, uint64_t size
     return start;
 }
 
+static bool is_literal(LLVMValueRef global)
+{
+    size_t length;
+    return LLVMGetValueName2(global, &length)[0] == '.';
+}
+
+static void number_global(struct lowering *l, LLVMValueRef value, uint64_t *cursor, uint64_t limit)
+{
+    struct global global = describe_global(l, value);
+    if (global.size > limit || *cursor > limit) // sums would wrap around
+        *cursor = limit + 1;
+    else if (global.flags & GLOBAL_THREAD_LOCAL)
+        global.address = l->thread_local_count++;
+    else
+        global.address = place_global(l, cursor, global.size, global.alignment);
+    map_put(&l->global_numbers, value, l->globals.size);
+    vector_push(&l->globals, global);
+}
+
+// Literals lie behind all variables, so that an edited text moves none of these (analysis/counterparts.h).
 static void number_globals(struct lowering *l)
 {
     uint64_t cursor = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
     uint64_t limit = l->pointer_bits == 64 ? UINT64_C(1) << 47 : UINT64_C(1) << 31;
-    for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g)) {
-        if (is_directive(g) || is_missing(l, g))
-            continue;
-        struct global global = describe_global(l, g);
-        if (global.size > limit || cursor > limit) // sums would wrap around
-            cursor = limit + 1;
-        else if (global.flags & GLOBAL_THREAD_LOCAL)
-            global.address = l->thread_local_count++;
-        else
-            global.address = place_global(l, &cursor, global.size, global.alignment);
-        map_put(&l->global_numbers, g, l->globals.size);
-        vector_push(&l->globals, global);
-    }
+    for (unsigned literals = 0; literals < 2; literals++)
+        for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
+            if (is_literal(g) == (literals == 1) && !is_directive(g) && !is_missing(l, g))
+                number_global(l, g, &cursor, limit);
     l->globals_end = cursor;
     if (cursor > limit)
         error_set(l->error, "the global variables are too big");

@@ -130,8 +130,8 @@ static void learn_joined(struct machine *m)
         }
 }
 
-// Where threads are created whose names were seen: in an earlier version of the program, if it is given. Damaged
-// where that has changed, since nothing could be said of these names.
+// Where threads are created whose names were seen: in an earlier version of the program, if it is given.
+// Damaged where that has changed, since nothing could be said of these names.
 static uint32_t read_creation(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
     uint32_t count = carried ? carried->old_code_count : m->program->code_count;

@@ -119,8 +119,9 @@ void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *
     }
 }
 
-// An instruction of an earlier version of the program, in this one. False: it has no counterpart. Damaged where it
-// is none of the program's own (a native that was called through a pointer): it cannot be named here.
+// An instruction of an earlier version of the program, in this one. False: it has no counterpart. Damaged
+// where it is none of the program's own (a native that was called through a pointer): it cannot be named
+// here.
 static bool carry_code(const struct code_carried *carried, struct byte_reader *from, uint64_t *code)
 {
     from->damaged |= *code >= carried->old_code_count;
@@ -154,8 +155,7 @@ static bool carry_fact(const struct code_carried *carried, struct byte_reader *f
     if (fact->kind == LEARNT_PLACES || fact->kind == LEARNT_PLACE || fact->kind == LEARNT_UNREACHED)
         return false; // each version has its own
     switch (kinds[fact->kind].argument) {
-    case LEARNT_HAS_STATIC:
-        return fact->what == RELEVANCE_STATIC || carry_code(carried, from, &fact->what);
+    case LEARNT_HAS_STATIC: return fact->what == RELEVANCE_STATIC || carry_code(carried, from, &fact->what);
     case LEARNT_HAS_CODE: return carry_code(carried, from, &fact->what);
     case LEARNT_HAS_SITES:
         carries = carry_code(carried, from, &fact->what) && carry_code(carried, from, &other);

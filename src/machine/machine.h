@@ -135,11 +135,11 @@ struct machine_options {
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
-    bool watch;    // some instructions are to be watched
-    bool journal;  // keep what was executed (machine_journal)
+    bool watch;      // some instructions are to be watched
+    bool journal;    // keep what was executed (machine_journal)
     bool footprints; // with `journal`: also which code was executed in steps that were tried
-    // With `journal`: what instructions are called in control locations, where these are compared with those of
-    // an earlier version of the program (analysis/code_numbering.h); NULL: their own numbers.
+    // With `journal`: what instructions are called in control locations, where these are compared with those
+    // of an earlier version of the program (analysis/code_numbering.h); NULL: their own numbers.
     const struct code_numbering *numbering;
     bool concrete; // replay: inputs come from `input_value`, nothing is symbolic
     // One execution, that of these inputs, which stay terms (followed.h). No relevance, peek, unread_writes;

@@ -41,8 +41,8 @@ struct earlier_reuse {
     int64_t when;        // seconds since 1970
     uint64_t executions; // that it took then
     double seconds;
-    struct affected_places places; // REUSE_PLACES: what is checked again
-    double analysis_seconds;       // what it took to find out
+    struct affected_places places;       // REUSE_PLACES: what is checked again
+    double analysis_seconds;             // what it took to find out
     struct earlier_summaries *summaries; // REUSE_PLACES: of the check then; owned; NULL: there are none
 };
 void earlier_reuse_free(struct earlier_reuse *reuse);

@@ -14,7 +14,8 @@ void earlier_add_search(const struct settings *s, byte_vector *what)
 }
 
 struct earlier_summaries *earlier_summaries_find(struct store *store, const struct store_key *key,
-                                                 struct program *old_version, struct counterparts *counterparts)
+                                                 struct program *old_version,
+                                                 struct counterparts *counterparts)
 {
     size_t size;
     const char *why;

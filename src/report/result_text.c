@@ -399,7 +399,8 @@ static void print_reuse(struct writer *w)
         buffer_print(&w->out,
                      "  of %" PRIu64 " summaries of states, %" PRIu64 " still hold; they have cut %" PRIu64
                      " execution%s\n",
-                     s->carried + s->not_carried, s->carried, s->carried_hits, s->carried_hits == 1 ? "" : "s");
+                     s->carried + s->not_carried, s->carried, s->carried_hits,
+                     s->carried_hits == 1 ? "" : "s");
 }
 
 static void print_properties(struct writer *w, uint32_t properties)

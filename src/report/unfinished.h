@@ -8,7 +8,8 @@
 struct unfinished;
 
 // For one exploration: of the whole program, or of what an earlier check says nothing of (`places`, else
-// NULL); with summaries of an earlier version of the program, whose `numbering` it has, else NULL. Looks for the checkpoint that there may be. Borrows all. NULL: the store cannot be written.
+// NULL); with summaries of an earlier version of the program, whose `numbering` it has, else NULL. Looks for
+// the checkpoint that there may be. Borrows all. NULL: the store cannot be written.
 struct unfinished *unfinished_begin(struct earlier *earlier, const struct settings *settings,
                                     const struct program *program, const struct affected_places *places,
                                     const struct code_numbering *numbering);

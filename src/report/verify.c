@@ -353,9 +353,9 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     if (check->earlier)
         options.keep_summaries = on_summaries;
     struct unfinished *unfinished =
-        check->earlier ? unfinished_begin(check->earlier, settings, check->program, places,
-                                          options.machine.numbering)
-                       : NULL;
+        check->earlier
+            ? unfinished_begin(check->earlier, settings, check->program, places, options.machine.numbering)
+            : NULL;
     if (unfinished) {
         options.checkpoint = unfinished_checkpoint(unfinished);
         options.keep = on_checkpoint;

@@ -18,12 +18,12 @@ struct summary_entry {
     uint32_t *sleep_set;              // ascending, see summary.h
     term *path; // with contents, or a location, that depend on inputs: what is known of these
     uint32_t content_count, literal_count, pending_words, sleep_count, path_count;
-    uint32_t bytes;  // of the block
+    uint32_t bytes;     // of the block
     uint32_t footprint; // number in the table's; FOOTPRINT_UNKNOWN
-    uint32_t hits;   // decays
-    bool made_exact; // as in the precondition
-    bool carried;    // made for an earlier version of the program
-    bool used;       // false: a free place
+    uint32_t hits;      // decays
+    bool made_exact;    // as in the precondition
+    bool carried;       // made for an earlier version of the program
+    bool used;          // false: a free place
 };
 
 // What an entry is made of; copied.

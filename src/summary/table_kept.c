@@ -173,7 +173,8 @@ static void read_group(struct table_kept_reading *r)
     table_add_group(r->table, &location, places, count);
 }
 
-// The blocks of this version that have the code of a footprint of another one. False: some of that has changed.
+// The blocks of this version that have the code of a footprint of another one. False: some of that has
+// changed.
 static bool translate_footprint(const struct summary_carried *carried, const struct footprint *of,
                                 struct footprint *to)
 {

@@ -25,9 +25,9 @@ struct table {
     struct terms *terms;
     struct entailment entailment;
     uint64_t limit, dropped, made;
-    struct footprints footprints; // of the entries
+    struct footprints footprints;                // of the entries
     uint64_t carried, not_carried, carried_hits; // see summary_statistics
-    uint64_t bytes, group_bytes; // held by entries, by groups
+    uint64_t bytes, group_bytes;                 // held by entries, by groups
     VECTOR(struct location_groups) locations;
     struct index location_index;
     VECTOR(struct group) groups;

@@ -18,6 +18,7 @@ struct edit {
     uint64_t restricted, places, all, forbidden, lost, kept,
         unknown; // lost: states that only the old version reaches
     uint64_t executions, avoided;
+    uint64_t carried, hits; // summaries of the old version, and how often they have cut
 };
 
 static uint64_t draw(const struct edit *edit, uint64_t purpose, uint64_t k)
@@ -37,7 +38,7 @@ static struct setting make_setting(const struct edit *edit, uint64_t k, char *na
     struct setting s = {.name = name,
                         .por = (enum por_algorithm)(h % 4),
                         .slice = h >> 8 & 3 ? SLICE_ON : SLICE_DYNAMIC,
-                        .prune = (h >> 12 & 7) == 0,
+                        .prune = (h >> 12 & 3) == 0,
                         .peek = h >> 16 & 1,
                         .properties = h >> 20 & 1 ? 1u << PROPERTY_ASSERTION | subset_draw(h >> 24)
                                                   : oracle_properties()};
@@ -55,19 +56,47 @@ static bool is_safe(const struct reached_states *states)
 
 // ---- one check of what is affected
 
+// The summaries of the old version's check, which looks at all, or only at `known`. False: there are none
+// that could be carried over.
+static bool find_summaries(const struct edit *edit, const struct setting *setting,
+                           const struct counterparts *counterparts, struct seen *old_version,
+                           struct carried *carried)
+{
+    struct setting old = *setting;
+    const char *why;
+    old.keeps_summaries = true;
+    look(program_of(edit, VERSION_OLD), edit->options, &old, 0, old_version);
+    const byte_vector *bytes = &old_version->summaries;
+    *carried = (struct carried){0};
+    return bytes->size && carried_open(carried, counterparts, bytes->data, bytes->size, &why);
+}
+
 // The violations that the restricted check finds, with `expected` those of the new version as a whole, and
 // `state` what is forbidden. NULL: they are right.
 static char *compare(struct edit *edit, struct setting setting, const struct affected_places *places,
-                     const struct seen *expected, const char *state, bool reached)
+                     const struct counterparts *counterparts, const struct seen *expected, const char *state,
+                     bool reached)
 {
     struct seen reference = {.violations = expected->violations};
     uint32_t asked = setting.properties;
     struct seen seen = {.violations_only = true};
     const struct slicing_known known = {places->places, places->unreached};
-    setting.known = &known;
-    setting.properties = places->properties;
+    struct seen old_version = {.violations_only = true};
+    struct carried carried = {0};
+    if (setting.prune && setting.slice == SLICE_ON &&
+        find_summaries(edit, &setting, counterparts, &old_version, &carried))
+        setting.carried = &carried;
+    // With summaries, now and then all is checked again.
+    if (!setting.carried || draw(edit, 3, edit->restricted) & 1) {
+        setting.known = &known;
+        setting.properties = places->properties;
+    }
     look(program_of(edit, VERSION_NEW), edit->options, &setting, 0, &seen);
     edit->executions += seen.executions;
+    edit->carried += seen.carried;
+    edit->hits += seen.carried_hits;
+    carried_close(&carried);
+    free_seen(&old_version);
     uint32_t kept = 0, found = 0;
     for (uint32_t k = 0; k < seen.violations.size; k++) {
         if (!strstr(seen.violations.data[k], "forbidden")) {
@@ -79,6 +108,7 @@ static char *compare(struct edit *edit, struct setting setting, const struct aff
     }
     seen.violations.size = kept;
     setting.known = NULL;
+    setting.carried = NULL;
     setting.properties = asked;
     char *wrong = NULL;
     if (seen.wrong)
@@ -106,7 +136,6 @@ static char *check_settings(struct edit *edit, const struct setting *settings, u
     for (uint32_t k = 0; k < count && !unknown; k++)
         places[k] = affected_places(affected, settings[k].properties);
     affected_free(affected); // explorations come after the analyses, as in a check
-    counterparts_free(counterparts);
 
     char *wrong = NULL;
     for (uint32_t k = 0; k < count && !unknown; k++) {
@@ -116,11 +145,12 @@ static char *check_settings(struct edit *edit, const struct setting *settings, u
         edit->kept += places[k].count == 0;
         edit->avoided += edit->states[VERSION_NEW].reference.executions;
         if (!wrong)
-            wrong =
-                compare(edit, settings[k], &places[k], &edit->states[VERSION_NEW].reference, state, reached);
+            wrong = compare(edit, settings[k], &places[k], counterparts, &edit->states[VERSION_NEW].reference,
+                            state, reached);
         memory_free(places[k].places);
         memory_free(places[k].unreached);
     }
+    counterparts_free(counterparts);
     edit->unknown += unknown ? count : 0;
     memory_free(places);
     return wrong;
@@ -211,12 +241,12 @@ static void check_pair(struct program *old_version, struct program *new_version,
                               : "the old version is not safe");
     else
         printf("%u passed checks %llu places %llu of %llu kept %llu unknown %llu forbidden %llu lost %llu "
-               "executions %llu "
-               "avoided %llu violations %u\n",
+               "executions %llu avoided %llu carried %llu hits %llu violations %u\n",
                number, (unsigned long long)edit.restricted, (unsigned long long)edit.places,
                (unsigned long long)edit.all, (unsigned long long)edit.kept, (unsigned long long)edit.unknown,
                (unsigned long long)edit.forbidden, (unsigned long long)edit.lost,
                (unsigned long long)edit.executions, (unsigned long long)edit.avoided,
+               (unsigned long long)edit.carried, (unsigned long long)edit.hits,
                edit.states[VERSION_NEW].reference.violations.size);
     memory_free(wrong);
     reached_free(&edit.states[VERSION_OLD]);

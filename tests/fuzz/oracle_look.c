@@ -75,6 +75,13 @@ static struct exploration *explore_in_pieces(const struct program *program, stru
     }
 }
 
+static void keep_summaries(void *context, const struct checkpoint *summaries)
+{
+    struct seen *seen = context;
+    seen->summaries.size = 0;
+    bytes_add(&seen->summaries, summaries->data, summaries->size);
+}
+
 // Small numbers, limits, and anything.
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
@@ -109,6 +116,7 @@ void free_seen(struct seen *seen)
     vector_free(&seen->checksums);
     vector_free(&seen->records);
     vector_free(&seen->checkpoint);
+    vector_free(&seen->summaries);
     texts_free(&seen->violations);
     texts_free(&seen->reasons);
     memory_free(seen->wrong);
@@ -138,6 +146,8 @@ void look(const struct program *program, const struct oracle_options *options, c
         .jobs = setting->jobs,
         .whole_sequences = setting->whole_sequences,
         .share_at_once = true,
+        .keep_summaries = setting->keeps_summaries ? keep_summaries : NULL,
+        .carried = setting->carried,
         .summary_entries = setting->entries,
         .summary_nodes = setting->nodes,
         .machine = {.properties = setting->known ? setting->properties : asked(setting),
@@ -148,6 +158,7 @@ void look(const struct program *program, const struct oracle_options *options, c
                     .peek = setting->peek,
                     .interchange = setting->threads,
                     .reuse = true,
+                    .numbering = setting->carried ? &setting->carried->code.numbering : NULL,
                     .concrete = setting->inputs != 0,
                     .input_value = input_value,
                     .input_context = (void *)(uintptr_t)setting}};
@@ -158,6 +169,8 @@ void look(const struct program *program, const struct oracle_options *options, c
     const struct exploration_counters *c = &e->counters;
     seen->executions = counters_executions(c);
     seen->before = counters_executions(&e->before);
+    seen->carried = e->summaries.carried;
+    seen->carried_hits = e->summaries.carried_hits;
     seen->sleep_blocked = c->sleep_blocked;
     seen->parts = e->parts;
     seen->hits = e->summaries.hits;

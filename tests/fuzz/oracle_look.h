@@ -5,6 +5,7 @@
 #include "oracle.h"
 
 #include "base/bytes.h"
+#include "explore/carried.h"
 
 struct setting {
     const char *name;
@@ -24,9 +25,11 @@ struct setting {
     // Not 0: the search is stopped after so many executions, and another one goes on from its checkpoint,
     // until one comes to the end.
     uint64_t pieces;
-    uint32_t jobs;            // processes; 0: one
-    uint64_t parts;           // not 0: explored part by part (split.h), drawn from this number
-    uint32_t whole_sequences; // exploration_options
+    uint32_t jobs;                 // processes; 0: one
+    uint64_t parts;                // not 0: explored part by part (split.h), drawn from this number
+    uint32_t whole_sequences;      // exploration_options
+    bool keeps_summaries;          // seen.summaries
+    const struct carried *carried; // of an earlier version; NULL: none
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
 
@@ -60,8 +63,10 @@ struct seen {
     bool limited;     // one of them need not be told in every exploration: a budget, the solver
     bool symbolic;    // final states hold terms, which have names of their own in each exploration
     byte_vector checkpoint;
-    bool kept;      // the last search has left one
-    bool varying;   // what some operations touch depends on what happened before
+    byte_vector summaries;          // that the search has left for a later version of the program
+    uint64_t carried, carried_hits; // that it began with; how often they have cut
+    bool kept;                      // the last search has left one
+    bool varying;                   // what some operations touch depends on what happened before
     bool returning; // identifiers come back, and walks may not have come to where that is learnt
 };
 

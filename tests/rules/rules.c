@@ -41,6 +41,7 @@ static const char *const names[] = {
     [RULE_EDIT_CALLEES] = "edit-callees",
     [RULE_EDIT_THREADS] = "edit-threads",
     [RULE_EDIT_NAMES] = "edit-names",
+    [RULE_EDIT_FOOTPRINTS] = "edit-footprints",
     [RULE_EDIT_PROGRAM] = "edit-program",
     [RULE_PROOF_UNLOCK] = "proof-unlock",
     [RULE_PROOF_CALLS] = "proof-calls",
