@@ -171,7 +171,7 @@ static struct register_list registers_of(const struct program *p, uint32_t code)
     return list;
 }
 
-static bool same_registers(const struct counterparts *c, uint32_t old_code, uint32_t new_code)
+static bool has_same_registers(const struct counterparts *c, uint32_t old_code, uint32_t new_code)
 {
     struct register_list a = registers_of(c->programs[VERSION_OLD], old_code),
                          b = registers_of(c->programs[VERSION_NEW], new_code);
@@ -183,7 +183,7 @@ static void pair_unchanged_code(const struct counterparts *c, struct code_carrie
     const struct program *p = c->programs[VERSION_OLD];
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         uint32_t other = c->code[VERSION_OLD][code];
-        if (other != NO_CODE && same_registers(c, code, other) && same_ways_on(c, code, other))
+        if (other != NO_CODE && has_same_registers(c, code, other) && same_ways_on(c, code, other))
             carried->now[code] = other;
     }
 }
@@ -233,7 +233,7 @@ static void number_code(const struct counterparts *c, const struct code_numberin
             n->code[code] = new_number(n);
 }
 
-static void number_functions(const struct counterparts *c, const struct code_numbering *before,
+static void number_old_functions(const struct counterparts *c, const struct code_numbering *before,
                              struct code_carried *carried)
 {
     const struct program *q = c->programs[VERSION_NEW];
@@ -257,7 +257,7 @@ static bool makes_stack_object(const struct instruction *i)
     return i->op == OP_ALLOCA || i->op == OP_ALLOCA_DYN;
 }
 
-static uint32_t site_of(const struct instruction *i)
+static uint32_t site_of_alloca(const struct instruction *i)
 {
     return i->op == OP_ALLOCA ? (uint32_t)instruction_immediate(i) : i->b;
 }
@@ -267,7 +267,8 @@ static void pair_sites(const struct counterparts *c, struct code_carried *carrie
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
         if (makes_stack_object(&p->code[code]) && carried->counterparts[code] != NO_CODE)
-            carried->sites[site_of(&p->code[code])] = site_of(&q->code[carried->counterparts[code]]);
+            carried->sites[site_of_alloca(&p->code[code])] =
+                site_of_alloca(&q->code[carried->counterparts[code]]);
 }
 
 // By instruction: the block that it is in.
@@ -324,7 +325,7 @@ bool code_carried_find(const struct counterparts *c, const struct code_numbering
     pair_unchanged_code(c, carried);
     compare_entries(c, carried);
     number_code(c, before, carried);
-    number_functions(c, before, carried);
+    number_old_functions(c, before, carried);
     pair_sites(c, carried);
     pair_code_blocks(c, carried);
     return true;

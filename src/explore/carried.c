@@ -103,7 +103,7 @@ static bool take_what_was_learnt(struct search *s, const struct carried *c, stru
     machine_facts(s->machine, &before);
     machine_take_seen(s->machine, from, &c->code);
     machine_facts(s->machine, &after);
-    return !from->damaged && before == after;
+    return !from->damaged && before == after && learnt_holds(s->machine);
 }
 
 bool carried_take(struct search *s, const struct carried *c)

@@ -13,7 +13,8 @@
 //   new version either.
 // - What the machine had learnt of the old version it knows of the new one, so that steps are the same. Where
 // it
-//   learns more, what was carried is forgotten.
+//   learns more, what was carried is forgotten; where something left executions out that does not hold of the
+//   new version (learnt_holds), nothing is carried.
 #ifndef HEDDLE_EXPLORE_CARRIED_H
 #define HEDDLE_EXPLORE_CARRIED_H
 

@@ -109,6 +109,12 @@ void machine_take_seen(struct machine *m, struct byte_reader *from, const struct
 #undef TAKE
 }
 
+bool learnt_holds(const struct machine *m)
+{
+    const struct learnt_fact alike = {.kind = LEARNT_ALIKE}, still = {.kind = LEARNT_STILL_CLOCKS};
+    return (m->holds || !machine_knows(m, &alike)) && (m->clock.still || !machine_knows(m, &still));
+}
+
 void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to)
 {
     bytes_add_number(to, count);

@@ -64,6 +64,9 @@ struct machine;
 // ones about what has changed; else NULL.
 void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *to);
 void learnt_read(struct machine *m, struct byte_reader *from, const struct code_carried *carried);
+// Facts that leave executions out hold where the program's text shows it, which is asked again of a fact from
+// a file: whether all that are known do.
+bool learnt_holds(const struct machine *m);
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
 // when the exploration began; or it is a replay, which knows what it needs, or a step that is tried (await.h)
 // and undone. What such a step shows of addresses, handles, keys and interchangeable threads may be shown by

@@ -318,6 +318,9 @@ static void compare_versions(struct earlier *e, struct earlier_reuse *reuse, con
     if (reuse->kind == REUSE_PLACES) {
         struct store_key key = summaries_key(e, settings, &version->program);
         reuse->summaries = earlier_summaries_find(e->store, &key, old_version, counterparts);
+        if (reuse->summaries && reuse->places.count > 0 &&
+            !earlier_summaries_place_slice(settings, new_version, &reuse->places))
+            reuse->kind = REUSE_SUMMARIES;
         return;
     }
     counterparts_free(counterparts);

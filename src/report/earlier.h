@@ -31,6 +31,7 @@ enum reuse_kind {
     REUSE_VIOLATIONS, // the same program was checked, and what failed fails again
     REUSE_VERDICT,    // nothing that runs has changed since a check that ended `safe`
     REUSE_PLACES,     // what the change cannot affect is safe
+    REUSE_SUMMARIES,  // what was found of states; all is checked
 };
 
 // What is taken over from an earlier check.
@@ -41,9 +42,9 @@ struct earlier_reuse {
     int64_t when;        // seconds since 1970
     uint64_t executions; // that it took then
     double seconds;
-    struct affected_places places;       // REUSE_PLACES: what is checked again
-    double analysis_seconds;             // what it took to find out
-    struct earlier_summaries *summaries; // REUSE_PLACES: of the check then; owned; NULL: there are none
+    struct affected_places places; // REUSE_PLACES: what is checked again; REUSE_SUMMARIES: what is affected
+    double analysis_seconds;       // what it took to find out
+    struct earlier_summaries *summaries; // of the check then; owned; NULL: there are none
 };
 void earlier_reuse_free(struct earlier_reuse *reuse);
 

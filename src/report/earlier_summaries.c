@@ -1,5 +1,7 @@
 #include "report/earlier_summaries.h"
 
+#include "analysis/relevance.h"
+#include "analysis/slicing.h"
 #include "base/memory.h"
 
 void earlier_add_search(const struct settings *s, byte_vector *what)
@@ -26,6 +28,28 @@ struct earlier_summaries *earlier_summaries_find(struct store *store, const stru
         return s;
     earlier_summaries_free(s);
     return NULL;
+}
+
+// How many instructions matter.
+static uint32_t relevant_instructions(const struct program *p, uint32_t properties, uint64_t stack_size,
+                                      const struct slicing_known *known)
+{
+    struct slicing *slicing = slicing_new(p, properties, stack_size, false, known);
+    const uint8_t *relevance = slicing_relevance(slicing);
+    uint32_t count = 0;
+    for (uint32_t code = 0; code < p->code_count; code++)
+        count += relevance[code] ? 1 : 0;
+    slicing_free(slicing);
+    return count;
+}
+
+bool earlier_summaries_place_slice(const struct settings *settings, const struct program *program,
+                                   const struct affected_places *places)
+{
+    const struct slicing_known known = {places->places, places->unreached};
+    uint32_t all = relevant_instructions(program, settings->properties, settings->stack_size, NULL),
+             some = relevant_instructions(program, places->properties, settings->stack_size, &known);
+    return some < all - all / 4;
 }
 
 void earlier_summaries_free(struct earlier_summaries *s)

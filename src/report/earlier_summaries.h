@@ -2,6 +2,7 @@
 #ifndef HEDDLE_REPORT_EARLIER_SUMMARIES_H
 #define HEDDLE_REPORT_EARLIER_SUMMARIES_H
 
+#include "analysis/affected.h"
 #include "explore/carried.h"
 #include "report/settings.h"
 #include "store/store.h"
@@ -22,6 +23,11 @@ struct earlier_summaries *earlier_summaries_find(struct store *store, const stru
                                                  struct program *old_version,
                                                  struct counterparts *counterparts);
 void earlier_summaries_free(struct earlier_summaries *summaries); // NULL is allowed
+
+// Whether looking only at these places leaves out much of what matters to the properties. If not, a check of
+// all places gains more by the summaries, which were made by one.
+bool earlier_summaries_place_slice(const struct settings *settings, const struct program *program,
+                                   const struct affected_places *places);
 
 // Keeps the summaries of a check under that key; without, where that fails, the next check makes its own.
 void earlier_summaries_keep(struct store *store, const struct store_key *key, const char *title,

@@ -130,7 +130,8 @@ static json_t *reuse_json(const struct result *result)
     static const char *const kinds[] = {[REUSE_NOTHING] = "nothing",
                                         [REUSE_VERDICT] = "verdict",
                                         [REUSE_VIOLATIONS] = "violations",
-                                        [REUSE_PLACES] = "places"};
+                                        [REUSE_PLACES] = "places",
+                                        [REUSE_SUMMARIES] = "summaries"};
     const struct earlier_reuse *reuse = &result->reuse;
     json_t *object = json_object();
     json_put(object, "what", json_string(kinds[reuse->kind]));

@@ -429,6 +429,7 @@ static enum heddle_status explore_with_store(struct heddle_check *check)
     switch (reuse->kind) {
     case REUSE_VERDICT: return end_safe(check);
     case REUSE_PLACES: return explore_again(check);
+    case REUSE_SUMMARIES:
     case REUSE_VIOLATIONS:
     case REUSE_NOTHING: break;
     }

@@ -193,7 +193,7 @@ static void walk_instruction(struct walker *w, uint64_t word, uint64_t address)
 }
 
 // Instructions beyond the program's own call natives, which are the same in each version.
-static void note_executed(struct walker *w, struct precondition *p, uint32_t code)
+static void add_to_footprint(struct walker *w, struct precondition *p, uint32_t code)
 {
     if (w->blocks && code < w->program->code_count)
         footprint_add(&p->footprint, w->blocks[code]);
@@ -203,7 +203,7 @@ void walker_pass_branch(struct walker *w, struct precondition *p, uint32_t at)
 {
     const uint64_t *words;
     machine_journal(w->machine, &words);
-    note_executed(w, p, journal_high(words[at]));
+    add_to_footprint(w, p, journal_high(words[at]));
 }
 
 void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint32_t end, uint32_t limit)
@@ -235,10 +235,10 @@ void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint3
             if (journal_high(word) < p->since)
                 p->since = journal_high(word);
             break;
-        case JOURNAL_TRIED: note_executed(w, p, journal_high(word)); break;
+        case JOURNAL_TRIED: add_to_footprint(w, p, journal_high(word)); break;
         case JOURNAL_INSTRUCTION: {
             uint64_t address = journal_flags(word) & JOURNAL_ADDRESS ? words[--k] : 0;
-            note_executed(w, p, journal_high(word));
+            add_to_footprint(w, p, journal_high(word));
             walk_instruction(w, word, address);
             while (p->literals.size > limit)
                 walk_make_exact(w, p->literals.size - 1);
