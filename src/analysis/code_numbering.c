@@ -189,7 +189,7 @@ static void pair_unchanged_code(const struct counterparts *c, struct code_carrie
 }
 
 // The first instructions of functions that begin with other ones, or are called in another way, have changed.
-static void compare_entries(const struct counterparts *c, struct code_carried *carried)
+static void compare_function_entries(const struct counterparts *c, struct code_carried *carried)
 {
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     for (uint32_t k = 0; k < p->functions_count; k++) {
@@ -234,7 +234,7 @@ static void number_code(const struct counterparts *c, const struct code_numberin
 }
 
 static void number_old_functions(const struct counterparts *c, const struct code_numbering *before,
-                             struct code_carried *carried)
+                                 struct code_carried *carried)
 {
     const struct program *q = c->programs[VERSION_NEW];
     struct code_numbering *n = &carried->numbering;
@@ -323,7 +323,7 @@ bool code_carried_find(const struct counterparts *c, const struct code_numbering
     // The old version's own thunks are numbered from `beyond` on: one for each of its functions, at most.
     carried->numbering.beyond = (before ? before->beyond : largest) + 2 * p->functions_count;
     pair_unchanged_code(c, carried);
-    compare_entries(c, carried);
+    compare_function_entries(c, carried);
     number_code(c, before, carried);
     number_old_functions(c, before, carried);
     pair_sites(c, carried);
