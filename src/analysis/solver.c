@@ -237,14 +237,6 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
 
 // ---- rules
 
-static void apply_rule(struct solver *s, struct solver_rule rule, const struct bits *set)
-{
-    struct bits_iterator i = bits_begin(set);
-    uint32_t place;
-    while (bits_next(&i, &place))
-        s->apply(s->context, rule, place);
-}
-
 void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
 {
     struct node *n = &s->nodes.data[solver_representative(s, node)];
@@ -260,7 +252,7 @@ void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
         return;
     struct bits copy = {0};
     bits_union(&copy, NULL, &n->points);
-    apply_rule(s, rule, &copy);
+    s->apply(s->context, rule, &copy);
     bits_free(&copy);
 }
 
@@ -326,7 +318,7 @@ static void apply_rules(struct solver *s)
         s->nodes.data[node].waiting = (struct bits){0};
         uint32_t r = s->nodes.data[node].first_rule, last = s->nodes.data[node].last_rule;
         for (; r != NO_RULE && !bits_empty(&set); r = r == last ? NO_RULE : s->rules.data[r].next)
-            apply_rule(s, s->rules.data[r], &set); // those added meanwhile have seen all
+            s->apply(s->context, s->rules.data[r], &set); // those added meanwhile have seen all
         bits_free(&set);
     }
     vector_clear(&s->waiting);

@@ -61,7 +61,7 @@ struct moves {
     uint32_t size, capacity;
 };
 
-typedef void rule_function(void *context, struct solver_rule rule, uint32_t place);
+typedef void rule_function(void *context, struct solver_rule rule, const struct bits *places);
 
 struct solver {
     struct objects *objects;
@@ -84,7 +84,7 @@ struct solver {
     uint32_t ordered_edges, merged;
 };
 
-// An empty system of constraints. `apply` is called with `context` for each rule and each place that arrives
+// An empty system of constraints. `apply` is called with `context` for each rule and the places that arrive
 // in its node. Refers to `objects`, which must outlive it.
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);
 void solver_free(struct solver *solver);
