@@ -114,8 +114,14 @@ struct bound_call {
 // A question that was asked of the finished analysis (answers.c), and its answer.
 struct points_to_answer {
     uint32_t kind, first, second;
-    struct place_set *places;
+    const struct place_set *places;
     VECTOR(uint32_t) functions;
+};
+
+// A set of places as the list that answers give of it.
+struct listed_set {
+    struct bits set;
+    struct place_set *places;
 };
 
 // One access to each object of a core.
@@ -171,6 +177,8 @@ struct points_to {
     // answers given, see answers.c
     struct index answer_index;
     VECTOR(struct points_to_answer) answers;
+    struct index listed_index;
+    VECTOR(struct listed_set) listed;
     struct access_list **accesses; // by code index
     bool cores_are_found;
     VECTOR(struct bits) cores; // see common.c

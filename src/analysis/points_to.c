@@ -97,6 +97,7 @@ struct points_to *points_to_compute(const struct program *program)
     do
         solver_run(&pt->solver);
     while (address_differences_connect(pt) || forged_find(pt));
+    solver_forget_edges(&pt->solver);
     return pt;
 }
 

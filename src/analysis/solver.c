@@ -383,6 +383,12 @@ void solver_run(struct solver *s)
     } while (any_dirty(s) || s->waiting.size);
 }
 
+void solver_forget_edges(struct solver *s)
+{
+    memory_free(s->edges.slots);
+    s->edges = (struct edge_set){0};
+}
+
 // ---- life
 
 void solver_init(struct solver *s, struct objects *objects, rule_function *apply, void *context)
@@ -408,7 +414,7 @@ void solver_free(struct solver *s)
         vector_free(&s->moves.data[k]);
     vector_free(&s->moves);
     memory_free(s->scratch);
-    memory_free(s->edges.slots);
+    solver_forget_edges(s);
     vector_free(&s->order);
     memory_free(s->position);
     memory_free(s->dirty);

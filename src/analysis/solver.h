@@ -104,6 +104,8 @@ void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct t
 void solver_add_rule(struct solver *solver, uint32_t node, struct solver_rule rule);
 // Until nothing changes.
 void solver_run(struct solver *solver);
+// Once all is solved: releases what only tells whether an edge is new, which is as much as all else.
+void solver_forget_edges(struct solver *solver);
 
 // What the node points to: a set of places.
 const struct bits *solver_points(struct solver *solver, uint32_t node);
