@@ -118,7 +118,7 @@ static void remove_addresses(struct difference_search *s)
 {
     const struct solver *solver = &s->pt->solver;
     for (uint32_t k = 0; k < solver->nodes.size; k++)
-        if (solver->nodes.data[k].representative == k && !bits_empty(&solver->nodes.data[k].points) &&
+        if (solver_is_representative(solver, k) && !bits_empty(&solver->nodes.data[k].points) &&
             !bit_array_has(s->found, k))
             remove_targets(s, k);
     while (s->work.size)

@@ -19,22 +19,26 @@ static uint32_t answer_get(struct points_to *pt, enum answer_kind kind, uint32_t
             return n;
     }
     *is_new = true;
-    struct place_set *places = memory_zalloc(1, sizeof *places);
+    static const struct place_set none;
     vector_push(&pt->answers,
-                (struct points_to_answer){.kind = kind, .first = first, .second = second, .places = places});
+                (struct points_to_answer){.kind = kind, .first = first, .second = second, .places = &none});
     index_add(&pt->answer_index, hash, pt->answers.size - 1);
     return pt->answers.size - 1;
 }
 
 void answers_free(struct points_to *pt)
 {
-    for (uint32_t k = 0; k < pt->answers.size; k++) {
-        vector_free(pt->answers.data[k].places);
-        memory_free(pt->answers.data[k].places);
+    for (uint32_t k = 0; k < pt->answers.size; k++)
         vector_free(&pt->answers.data[k].functions);
-    }
     vector_free(&pt->answers);
     index_free(&pt->answer_index);
+    for (uint32_t k = 0; k < pt->listed.size; k++) {
+        bits_free(&pt->listed.data[k].set);
+        vector_free(pt->listed.data[k].places);
+        memory_free(pt->listed.data[k].places);
+    }
+    vector_free(&pt->listed);
+    index_free(&pt->listed_index);
     common_free(pt);
     for (uint32_t c = 0; pt->accesses && c < pt->program->code_count; c++)
         if (pt->accesses[c]) {
@@ -52,55 +56,69 @@ static void collect_points(struct points_to *pt, struct bits *all, uint32_t node
         bits_union(all, NULL, solver_points(&pt->solver, node));
 }
 
-static void list_places(struct points_to *pt, struct bits *all, struct place_set *set)
+static void list_places(const struct points_to *pt, const struct bits *all, struct place_set *set)
 {
     struct bits_iterator i = bits_begin(all);
     uint32_t place;
+    vector_reserve(set, bits_count(all));
     while (bits_next(&i, &place))
         if (place != PLACE_INPUT)
             vector_push(set, objects_place_at(&pt->objects, place));
-    bits_free(all);
+}
+
+// The list of those places, one for all answers that are equal: in large programs most are. Takes `all` over.
+static const struct place_set *listed_places(struct points_to *pt, struct bits *all)
+{
+    uint64_t hash = bits_hash(all);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->listed_index, hash, &at)) != INDEX_NONE;)
+        if (bits_equal(&pt->listed.data[n].set, all)) {
+            bits_free(all);
+            return pt->listed.data[n].places;
+        }
+    struct place_set *places = memory_zalloc(1, sizeof *places);
+    vector_push(&pt->listed, (struct listed_set){*all, places});
+    list_places(pt, all, places);
+    index_add(&pt->listed_index, hash, pt->listed.size - 1);
+    return places;
 }
 
 const struct place_set *points_to_operand(struct points_to *pt, uint32_t code, uint32_t register_number)
 {
     bool is_new;
     uint32_t answer = answer_get(pt, ANSWER_OPERAND, code, register_number, &is_new);
-    struct place_set *set = pt->answers.data[answer].places;
+    const struct place_set **set = &pt->answers.data[answer].places;
     uint32_t function = program_function_at(pt->program, code);
     if (!is_new || pt->first_instance[function] == NO_CODE)
-        return set;
+        return *set;
     struct bits all = {0};
     for (uint32_t k = pt->first_instance[function]; k != NO_CODE; k = pt->instances.data[k].next) {
         uint32_t node = instances_read(pt, k, code, register_number);
         collect_points(pt, &all, node != NO_NODE ? node : instances_written(pt, k, code, register_number));
     }
-    list_places(pt, &all, set);
-    return set;
+    return *set = listed_places(pt, &all);
 }
 
 const struct place_set *points_to_argument(struct points_to *pt, uint32_t code, uint32_t argument)
 {
     bool is_new;
     uint32_t answer = answer_get(pt, ANSWER_ARGUMENT, code, argument, &is_new);
-    struct place_set *set = pt->answers.data[answer].places;
+    const struct place_set **set = &pt->answers.data[answer].places;
     uint32_t function = program_function_at(pt->program, code), at = calls_list(&pt->program->code[code]);
     if (!is_new || at == NO_CODE || argument >= pt->program->operands[at])
-        return set;
+        return *set;
     struct bits all = {0};
     for (uint32_t k = pt->first_instance[function]; k != NO_CODE; k = pt->instances.data[k].next)
         collect_points(pt, &all, instances_operand(pt, k, code, pt->program->operands[at + 2 + argument]));
-    list_places(pt, &all, set);
-    return set;
+    return *set = listed_places(pt, &all);
 }
 
 const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
 {
     bool is_new;
     uint32_t answer = answer_get(pt, ANSWER_CONTENT, object, 0, &is_new);
-    struct place_set *set = pt->answers.data[answer].places;
+    const struct place_set **set = &pt->answers.data[answer].places;
     if (!is_new)
-        return set;
+        return *set;
     struct bits all = {0};
     if (object == OBJECT_UNKNOWN)
         collect_points(pt, &all, pt->unknown);
@@ -109,8 +127,7 @@ const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
         collect_points(pt, &all, pt->cells.data[k].in);
         collect_points(pt, &all, pt->cells.data[k].out);
     }
-    list_places(pt, &all, set);
-    return set;
+    return *set = listed_places(pt, &all);
 }
 
 // ---- functions

@@ -157,3 +157,10 @@ uint32_t bits_count(const struct bits *set)
         count += (uint32_t)__builtin_popcountll(set->data[k].bits);
     return count;
 }
+
+bool bits_reach(const struct bits *set, uint32_t count)
+{
+    if (set->size >= count)
+        return true;
+    return (uint64_t)set->size * 64 >= count && bits_count(set) >= count;
+}

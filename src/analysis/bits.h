@@ -53,6 +53,8 @@ static inline struct bits bits_below(const struct bits *set, uint32_t end)
 bool bits_equal(const struct bits *a, const struct bits *b);
 uint64_t bits_hash(const struct bits *set);
 uint32_t bits_count(const struct bits *set);
+// Whether there are at least so many elements.
+bool bits_reach(const struct bits *set, uint32_t count);
 
 // Visits the elements in order: i = bits_begin(set); while (bits_next(&i, &element)). The set must not change
 // meanwhile.

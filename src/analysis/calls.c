@@ -339,9 +339,6 @@ static void object_rule(struct points_to *pt, struct solver_rule rule, uint32_t 
     struct place p = objects_place_at(&pt->objects, place);
     struct abstract_object o = pt->objects.list.data[p.object];
     switch ((enum rule_kind)rule.kind) {
-    case RULE_COPY_TO:
-    case RULE_COPY_FROM:
-    case RULE_COPY_HUB: copies_rule(pt, rule, place); break;
     case RULE_REALLOCATE:
         if (o.kind == ABSTRACT_HEAP || p.object == OBJECT_UNKNOWN)
             cells_copy_object(pt, rule.third, p.object, 0);
@@ -361,16 +358,35 @@ static void object_rule(struct points_to *pt, struct solver_rule rule, uint32_t 
     case RULE_LOAD:
     case RULE_STORE:
     case RULE_UPDATE:
+    case RULE_COPY_TO:
+    case RULE_COPY_FROM:
+    case RULE_COPY_HUB:
     case RULE_ACCESS: break;
     }
 }
 
-void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place)
+static bool is_access(struct solver_rule rule)
 {
-    if (rule.kind == RULE_LOAD || rule.kind == RULE_STORE || rule.kind == RULE_UPDATE)
-        access_rule(pt, rule, place);
-    else
-        object_rule(pt, rule, place);
-    if (pt->generated < pt->instances.size)
-        constraints_generate_all(pt);
+    return rule.kind == RULE_LOAD || rule.kind == RULE_STORE || rule.kind == RULE_UPDATE;
+}
+
+void calls_rule(struct points_to *pt, struct solver_rule rule, const struct bits *places)
+{
+    if (rule.kind == RULE_ACCESS)
+        return;
+    if (copies_has_rule(rule)) {
+        copies_rule(pt, rule, places);
+        return;
+    }
+    bool access = is_access(rule);
+    struct bits_iterator i = bits_begin(places);
+    uint32_t place;
+    while (bits_next(&i, &place)) {
+        if (access)
+            access_rule(pt, rule, place);
+        else
+            object_rule(pt, rule, place);
+        if (pt->generated < pt->instances.size)
+            constraints_generate_all(pt);
+    }
 }

@@ -31,7 +31,8 @@ static uint32_t find_cell(const struct points_to *pt, const struct object_cell *
 static struct object_content *content_of_object(struct points_to *pt, uint32_t object)
 {
     while (pt->contents.size <= object)
-        vector_push(&pt->contents, (struct object_content){.first_cell = NO_CODE, .first_copy = NO_CODE});
+        vector_push(&pt->contents,
+                    (struct object_content){.first_cell = NO_CODE, .first_copy = NO_CODE, .any = NO_CODE});
     return &pt->contents.data[object];
 }
 
@@ -181,6 +182,8 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
     index_add(&pt->cell_index, hash_cell(&new), cell);
     content->first_cell = cell;
     content->cell_count++;
+    if (stride == ANY_OFFSET_STRIDE)
+        content->any = cell;
     connect(pt, cell);
     copy_new_cell(pt, cell);
     return cell;
@@ -188,7 +191,8 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
 
 uint32_t cells_any(struct points_to *pt, uint32_t object)
 {
-    return cells_get(pt, object, 0, ANY_OFFSET_STRIDE);
+    uint32_t known = object < pt->contents.size ? pt->contents.data[object].any : NO_CODE;
+    return known != NO_CODE ? known : cells_get(pt, object, 0, ANY_OFFSET_STRIDE);
 }
 
 // `partial`: not whole words.
@@ -412,20 +416,35 @@ static bool is_ragged(const struct points_to *pt, const struct place *place, uin
            (size != UNKNOWN_SIZE && size % (uint64_t)pt->objects.word);
 }
 
-void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node)
+// False: this visit has taken the object.
+static bool visit_object(struct points_to *pt, uint32_t object, bool ragged, uint32_t visit)
 {
-    uint32_t cell = cells_any(pt, from->object);
-    if (cell != NO_CODE)
-        solver_add_edge(&pt->solver, pt->cells.data[cell].out, node, whole_or(is_ragged(pt, from, size)));
+    uint32_t *last = &content_of_object(pt, object)->visits[ragged];
+    bool first = *last != visit;
+    *last = visit;
+    return first;
 }
 
-void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size)
+void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node,
+                  uint32_t visit)
 {
-    uint32_t cell;
-    if (pt->objects.list.data[to->object].flags & ABSTRACT_CONSTANT ||
-        (cell = cells_any(pt, to->object)) == NO_CODE)
+    bool ragged = is_ragged(pt, from, size);
+    if (!visit_object(pt, from->object, ragged, visit))
         return;
-    solver_add_edge(&pt->solver, node, pt->cells.data[cell].in, whole_or(is_ragged(pt, to, size)));
+    uint32_t cell = cells_any(pt, from->object);
+    if (cell != NO_CODE)
+        solver_add_edge(&pt->solver, pt->cells.data[cell].out, node, whole_or(ragged));
+}
+
+void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size, uint32_t visit)
+{
+    bool ragged = is_ragged(pt, to, size);
+    if (pt->objects.list.data[to->object].flags & ABSTRACT_CONSTANT ||
+        !visit_object(pt, to->object, ragged, visit))
+        return;
+    uint32_t cell = cells_any(pt, to->object);
+    if (cell != NO_CODE)
+        solver_add_edge(&pt->solver, node, pt->cells.data[cell].in, whole_or(ragged));
 }
 
 // ---- escape

@@ -38,7 +38,7 @@ static void find_cores(struct points_to *pt)
     for (uint32_t k = 0; k < pt->solver.nodes.size; k++) {
         const struct node *n = &pt->solver.nodes.data[k];
         struct bits set = bits_below(&n->points, FIRST_PART);
-        if (n->representative != k || set.size < LEAST_CORE / 64 || bits_count(&set) < LEAST_CORE)
+        if (!solver_is_representative(&pt->solver, k) || !bits_reach(&set, LEAST_CORE))
             continue;
         uint32_t c = 0, size = bits_count(&set);
         while (c < cores.size && !join_core(&cores.data[c], &set, size))

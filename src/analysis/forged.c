@@ -90,7 +90,7 @@ static void find_inputs(struct numbers *n)
 {
     struct solver *s = &n->pt->solver;
     for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k && is_input_alone(&s->nodes.data[k]))
+        if (solver_is_representative(s, k) && is_input_alone(&s->nodes.data[k]))
             numbers_add(n, k);
     follow_numbers(n, false);
 }
@@ -127,7 +127,7 @@ static void find_computed(struct numbers *n, const uint64_t *differences)
 {
     struct solver *s = &n->pt->solver;
     for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k && is_empty(&s->nodes.data[k]) && may_start(n, k))
+        if (solver_is_representative(s, k) && is_empty(&s->nodes.data[k]) && may_start(n, k))
             find_results(n, &s->nodes.data[k]);
     for (uint32_t k = 0; k < s->nodes.size; k++)
         if (bit_array_has(differences, k) && may_start(n, k))

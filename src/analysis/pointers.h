@@ -79,6 +79,8 @@ struct address_difference {
 // What the analysis keeps of an object besides struct abstract_object.
 struct object_content {
     uint32_t first_cell, first_copy, cell_count, copy_count;
+    uint32_t any;       // the cell of all words, NO_CODE: not made yet
+    uint32_t visits[2]; // the last visit that took it, by whether whole words were copied
     bool initialised;
 };
 
@@ -112,8 +114,14 @@ struct bound_call {
 // A question that was asked of the finished analysis (answers.c), and its answer.
 struct points_to_answer {
     uint32_t kind, first, second;
-    struct place_set *places;
+    const struct place_set *places;
     VECTOR(uint32_t) functions;
+};
+
+// A set of places as the list that answers give of it.
+struct listed_set {
+    struct bits set;
+    struct place_set *places;
 };
 
 // One access to each object of a core.
@@ -135,6 +143,7 @@ struct points_to {
     VECTOR(struct copy_site) copy_sites; // from 1 on
     VECTOR(struct copy_target) copy_targets;
     VECTOR(uint32_t) new_cells; // to be copied on
+    uint32_t visits;            // of objects, so far
     bool copying;
     struct index cell_index;
     uint32_t unknown; // node: the content of everything that has escaped
@@ -168,6 +177,8 @@ struct points_to {
     // answers given, see answers.c
     struct index answer_index;
     VECTOR(struct points_to_answer) answers;
+    struct index listed_index;
+    VECTOR(struct listed_set) listed;
     struct access_list **accesses; // by code index
     bool cores_are_found;
     VECTOR(struct bits) cores; // see common.c
@@ -194,15 +205,18 @@ static inline uint32_t cell_out(const struct points_to *pt, uint32_t cell)
 void cells_load(struct points_to *pt, uint32_t place, uint64_t size, uint32_t to);
 void cells_store(struct points_to *pt, uint32_t place, uint64_t size, uint32_t from, bool update);
 void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size);
-// The two halves of copying at one site, whatever is there: to `node`, and from it to a place.
-void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node);
-void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size);
+// The two halves of copying at one site, whatever is there: to `node`, and from it to a place. Places of
+// one object do the same, and are taken once in each visit (a number from `visits`).
+void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node,
+                  uint32_t visit);
+void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size, uint32_t visit);
 
 // ---- copies.c
 // A number for a new site, to be the `third` of its RULE_COPY_TO.
 uint32_t copies_site(struct points_to *pt);
-// A target or a source of a site has arrived.
-void copies_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
+// Whether the rule is one of copying; targets or sources of a site have arrived.
+bool copies_has_rule(struct solver_rule rule);
+void copies_rule(struct points_to *pt, struct solver_rule rule, const struct bits *places);
 
 // ---- cells.c again
 // The content of object `from` flows to the same offsets, plus `delta`, of object `to`.
@@ -262,8 +276,8 @@ uint32_t calls_enter(struct points_to *pt, uint32_t context, uint32_t function, 
                      const uint32_t *arguments);
 // A call through the function pointers in a node.
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
-// The solver's rule_function: applies a rule of any kind to a place that has arrived in its node.
-void calls_rule(struct points_to *pt, struct solver_rule rule, uint32_t place);
+// The solver's rule_function: applies a rule of any kind to places that have arrived in its node.
+void calls_rule(struct points_to *pt, struct solver_rule rule, const struct bits *places);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
 
 // ---- address_differences.c

@@ -1,8 +1,8 @@
 #include "analysis/pointers.h"
 
-static void apply_call_rule(void *context, struct solver_rule rule, uint32_t place)
+static void apply_call_rule(void *context, struct solver_rule rule, const struct bits *places)
 {
-    calls_rule(context, rule, place);
+    calls_rule(context, rule, places);
 }
 
 static void init_codes(struct code_functions *f, uint32_t count)
@@ -97,6 +97,7 @@ struct points_to *points_to_compute(const struct program *program)
     do
         solver_run(&pt->solver);
     while (address_differences_connect(pt) || forged_find(pt));
+    solver_forget_edges(&pt->solver);
     return pt;
 }
 

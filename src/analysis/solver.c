@@ -12,10 +12,10 @@ enum { MOST_PARTS_OF_NODE = 128 };
 
 uint32_t solver_representative(struct solver *s, uint32_t node)
 {
-    struct node *nodes = s->nodes.data;
-    while (nodes[node].representative != node) {
-        nodes[node].representative = nodes[nodes[node].representative].representative;
-        node = nodes[node].representative;
+    uint32_t *of = s->representatives.data;
+    while (of[node] != node) {
+        of[node] = of[of[node]];
+        node = of[node];
     }
     return node;
 }
@@ -24,10 +24,13 @@ uint32_t solver_nodes(struct solver *s, uint32_t count)
 {
     uint32_t first = s->nodes.size;
     vector_reserve(&s->nodes, (uint64_t)first + count);
-    for (uint32_t k = 0; k < count; k++)
-        s->nodes.data[first + k] =
-            (struct node){.representative = first + k, .first_rule = NO_RULE, .last_rule = NO_RULE};
+    vector_reserve(&s->representatives, (uint64_t)first + count);
+    for (uint32_t k = 0; k < count; k++) {
+        s->nodes.data[first + k] = (struct node){.first_rule = NO_RULE, .last_rule = NO_RULE};
+        s->representatives.data[first + k] = first + k;
+    }
     s->nodes.size += count;
+    s->representatives.size += count;
     return first;
 }
 
@@ -130,15 +133,22 @@ const struct bits *solver_points(struct solver *s, uint32_t node)
 
 // ---- edges
 
+static bool is_transform(const struct solver *s, uint32_t number, struct transform t)
+{
+    return s->transforms.data[number].add == t.add && s->transforms.data[number].stride == t.stride;
+}
+
 uint32_t solver_transform(struct solver *s, struct transform t)
 {
     if (t.stride == ANY_OFFSET_STRIDE)
         t.add = 0;
     else if (t.stride)
         t.add %= t.stride;
+    if (is_transform(s, s->last_transform, t))
+        return s->last_transform;
     for (uint32_t k = 0; k < s->transforms.size; k++)
-        if (s->transforms.data[k].add == t.add && s->transforms.data[k].stride == t.stride)
-            return k;
+        if (is_transform(s, k, t))
+            return s->last_transform = k;
     if (s->transforms.size >= MOST_TRANSFORMS && t.stride != ANY_OFFSET_STRIDE)
         return solver_transform(s, TRANSFORM_ANY);
     vector_push(&s->transforms, t);
@@ -204,17 +214,44 @@ static void flow_along_edge(struct solver *s, const struct bits *set, const stru
     bits_free(&result);
 }
 
+static bool edge_is_free(const struct edge_key *key)
+{
+    return !key->from && !key->to && !key->transform;
+}
+
+// The slot of that edge, or the free one where it belongs.
+static struct edge_key *edge_slot(const struct edge_set *set, const struct edge_key *key)
+{
+    uint64_t at = hash_combine((uint64_t)key->from << 32 | key->to, key->transform);
+    for (;; at++) {
+        struct edge_key *slot = &set->slots[at & (set->size - 1)];
+        if (edge_is_free(slot) ||
+            (slot->from == key->from && slot->to == key->to && slot->transform == key->transform))
+            return slot;
+    }
+}
+
+static void grow_edges(struct edge_set *set)
+{
+    struct edge_set new = {.size = set->size ? memory_doubled(set->size) : 1024, .used = set->used};
+    new.slots = memory_zalloc(new.size, sizeof *new.slots);
+    for (uint32_t k = 0; k < set->size; k++)
+        if (!edge_is_free(&set->slots[k]))
+            *edge_slot(&new, &set->slots[k]) = set->slots[k];
+    memory_free(set->slots);
+    *set = new;
+}
+
 // False: it was there.
 static bool edge_is_new(struct solver *s, struct edge_key key)
 {
-    uint64_t hash = hash_combine((uint64_t)key.from << 32 | key.to, key.transform);
-    for (uint32_t at = index_begin(hash), n; (n = index_next(&s->edge_index, hash, &at)) != INDEX_NONE;) {
-        const struct edge_key *known = &s->edges.data[n];
-        if (known->from == key.from && known->to == key.to && known->transform == key.transform)
-            return false;
-    }
-    vector_push(&s->edges, key);
-    index_add(&s->edge_index, hash, s->edges.size - 1);
+    if (2 * (uint64_t)(s->edges.used + 1) > s->edges.size)
+        grow_edges(&s->edges);
+    struct edge_key *slot = edge_slot(&s->edges, &key);
+    if (!edge_is_free(slot))
+        return false;
+    *slot = key;
+    s->edges.used++;
     return true;
 }
 
@@ -237,14 +274,6 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
 
 // ---- rules
 
-static void apply_rule(struct solver *s, struct solver_rule rule, const struct bits *set)
-{
-    struct bits_iterator i = bits_begin(set);
-    uint32_t place;
-    while (bits_next(&i, &place))
-        s->apply(s->context, rule, place);
-}
-
 void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
 {
     struct node *n = &s->nodes.data[solver_representative(s, node)];
@@ -260,7 +289,7 @@ void solver_add_rule(struct solver *s, uint32_t node, struct solver_rule rule)
         return;
     struct bits copy = {0};
     bits_union(&copy, NULL, &n->points);
-    apply_rule(s, rule, &copy);
+    s->apply(s->context, rule, &copy);
     bits_free(&copy);
 }
 
@@ -313,7 +342,7 @@ static bool any_dirty(const struct solver *s)
 static bool order_is_old(const struct solver *s)
 {
     enum { PART = 16 };
-    return !s->position || s->edges.size - s->ordered_edges > s->ordered_edges / PART ||
+    return !s->position || s->edges.used - s->ordered_edges > s->ordered_edges / PART ||
            s->pending.size > s->order.size / PART;
 }
 
@@ -326,7 +355,7 @@ static void apply_rules(struct solver *s)
         s->nodes.data[node].waiting = (struct bits){0};
         uint32_t r = s->nodes.data[node].first_rule, last = s->nodes.data[node].last_rule;
         for (; r != NO_RULE && !bits_empty(&set); r = r == last ? NO_RULE : s->rules.data[r].next)
-            apply_rule(s, s->rules.data[r], &set); // those added meanwhile have seen all
+            s->apply(s->context, s->rules.data[r], &set); // those added meanwhile have seen all
         bits_free(&set);
     }
     vector_clear(&s->waiting);
@@ -354,6 +383,12 @@ void solver_run(struct solver *s)
     } while (any_dirty(s) || s->waiting.size);
 }
 
+void solver_forget_edges(struct solver *s)
+{
+    memory_free(s->edges.slots);
+    s->edges = (struct edge_set){0};
+}
+
 // ---- life
 
 void solver_init(struct solver *s, struct objects *objects, rule_function *apply, void *context)
@@ -372,14 +407,14 @@ void solver_free(struct solver *s)
         vector_free(&s->nodes.data[k].edges);
     }
     vector_free(&s->nodes);
+    vector_free(&s->representatives);
     vector_free(&s->rules);
     vector_free(&s->transforms);
     for (uint32_t k = 0; k < s->moves.size; k++)
         vector_free(&s->moves.data[k]);
     vector_free(&s->moves);
     memory_free(s->scratch);
-    vector_free(&s->edges);
-    index_free(&s->edge_index);
+    solver_forget_edges(s);
     vector_free(&s->order);
     memory_free(s->position);
     memory_free(s->dirty);

@@ -20,10 +20,9 @@ struct edge {
 };
 
 struct node {
-    uint32_t representative; // union-find
-    bool new_edges;          // some have not flowed
-    bool wide;               // its places are whole objects, whatever flows in
-    bool unshared;           // it became wide since its rules were shared
+    bool new_edges; // some have not flowed
+    bool wide;      // its places are whole objects, whatever flows in
+    bool unshared;  // it became wide since its rules were shared
     uint32_t first_rule, last_rule;
     struct bits points, fresh; // fresh: part of points, not yet propagated along the edges
     struct bits waiting;       // part of points: propagated, rules not yet applied
@@ -51,8 +50,14 @@ struct solver_rule {
     int64_t offset;
 };
 
+// The edges that were ever added, by open addressing: each is asked for many times over, and lies in the
+// table itself. A slot of zeros is free: an edge from a node to itself that moves nothing is none.
 struct edge_key {
     uint32_t from, to, transform;
+};
+struct edge_set {
+    struct edge_key *slots;
+    uint32_t size, used; // size: a power of two
 };
 
 // Where a transform moves places; NO_NODE: not asked yet.
@@ -61,20 +66,21 @@ struct moves {
     uint32_t size, capacity;
 };
 
-typedef void rule_function(void *context, struct solver_rule rule, uint32_t place);
+typedef void rule_function(void *context, struct solver_rule rule, const struct bits *places);
 
 struct solver {
     struct objects *objects;
     rule_function *apply;
     void *context;
     VECTOR(struct node) nodes;
+    VECTOR(uint32_t) representatives; // by node: union-find, apart from the nodes since it is looked at most
     VECTOR(struct solver_rule) rules;
     VECTOR(struct transform) transforms;
+    uint32_t last_transform;    // that was asked for
     VECTOR(struct moves) moves; // by transform
     uint64_t *scratch;          // a bit a part, all 0 between uses
     uint32_t scratch_words;
-    VECTOR(struct edge_key) edges; // all that were added
-    struct index edge_index;
+    struct edge_set edges;
     VECTOR(uint32_t) order; // representatives in topological order
     uint32_t *position;     // by node
     uint64_t *dirty;        // by position in the order, a bit
@@ -84,7 +90,7 @@ struct solver {
     uint32_t ordered_edges, merged;
 };
 
-// An empty system of constraints. `apply` is called with `context` for each rule and each place that arrives
+// An empty system of constraints. `apply` is called with `context` for each rule and the places that arrive
 // in its node. Refers to `objects`, which must outlive it.
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);
 void solver_free(struct solver *solver);
@@ -98,11 +104,17 @@ void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct t
 void solver_add_rule(struct solver *solver, uint32_t node, struct solver_rule rule);
 // Until nothing changes.
 void solver_run(struct solver *solver);
+// Once all is solved: releases what only tells whether an edge is new, which is as much as all else.
+void solver_forget_edges(struct solver *solver);
 
 // What the node points to: a set of places.
 const struct bits *solver_points(struct solver *solver, uint32_t node);
 // The node that stands for all nodes that have been merged with that one.
 uint32_t solver_representative(struct solver *solver, uint32_t node);
+static inline bool solver_is_representative(const struct solver *solver, uint32_t node)
+{
+    return solver->representatives.data[node] == node;
+}
 
 // solver_cycles.c: merges cycles of plain edges, turns edges in cycles that move pointers into strides, and
 // orders the nodes.

@@ -9,12 +9,16 @@ struct cycle_visit {
     uint32_t node, edge;
 };
 
+struct cycle_node {
+    uint32_t number; // order of discovery, 0: not yet
+    uint32_t low;
+    uint32_t component; // NO_NODE: not yet known
+};
+
 struct cycle_search {
     struct solver *solver;
-    bool plain_only;  // follow only edges that move nothing
-    uint32_t *number; // by node: order of discovery, 0: not yet
-    uint32_t *low;
-    uint32_t *component; // by node; NO_NODE: not yet known
+    bool plain_only; // follow only edges that move nothing
+    struct cycle_node *nodes;
     uint32_t numbers, components;
     VECTOR(uint32_t) stack;
     VECTOR(struct cycle_visit) visits;
@@ -24,27 +28,29 @@ struct cycle_search {
 
 static void enter_node(struct cycle_search *t, uint32_t node)
 {
-    t->number[node] = t->low[node] = ++t->numbers;
+    t->nodes[node] = (struct cycle_node){t->numbers + 1, t->numbers + 1, NO_NODE};
+    t->numbers++;
     vector_push(&t->stack, node);
     vector_push(&t->visits, (struct cycle_visit){node, 0});
 }
 
 static void leave_node(struct cycle_search *t, uint32_t node)
 {
-    if (t->low[node] == t->number[node]) {
+    struct cycle_node *n = &t->nodes[node];
+    if (n->low == n->number) {
         uint32_t member;
         do {
             member = vector_pop(&t->stack);
-            t->component[member] = t->components;
+            t->nodes[member].component = t->components;
             vector_push(&t->finished, member);
         } while (member != node);
         t->components++;
     }
     t->visits.size--;
     if (t->visits.size) {
-        uint32_t parent = vector_last(&t->visits).node;
-        if (t->low[node] < t->low[parent])
-            t->low[parent] = t->low[node];
+        struct cycle_node *parent = &t->nodes[vector_last(&t->visits).node];
+        if (n->low < parent->low)
+            parent->low = n->low;
     }
 }
 
@@ -62,10 +68,11 @@ static void visit_cycles_from(struct cycle_search *t, uint32_t start)
         if (t->plain_only && e->transform)
             continue;
         uint32_t node = v->node, to = solver_representative(t->solver, e->to);
-        if (!t->number[to])
+        const struct cycle_node *there = &t->nodes[to];
+        if (!there->number)
             enter_node(t, to);
-        else if (t->component[to] == NO_NODE && t->number[to] < t->low[node])
-            t->low[node] = t->number[to];
+        else if (there->component == NO_NODE && there->number < t->nodes[node].low)
+            t->nodes[node].low = there->number;
     }
 }
 
@@ -73,20 +80,20 @@ static void search_all_cycles(struct cycle_search *t, struct solver *s, bool pla
 {
     uint32_t count = s->nodes.size;
     *t = (struct cycle_search){.solver = s, .plain_only = plain_only};
-    t->number = memory_zalloc(count + 1, sizeof *t->number);
-    t->low = memory_zalloc(count + 1, sizeof *t->low);
-    t->component = memory_alloc((count + 1) * sizeof *t->component);
-    memset(t->component, 0xff, (count + 1) * sizeof *t->component);
+    t->nodes = memory_zalloc(count + 1, sizeof *t->nodes);
     for (uint32_t k = 0; k < count; k++)
-        if (s->nodes.data[k].representative == k && !t->number[k])
+        if (solver_is_representative(s, k) && !t->nodes[k].number)
             visit_cycles_from(t, k);
+}
+
+static uint32_t component_of(const struct cycle_search *t, uint32_t node)
+{
+    return t->nodes[node].component;
 }
 
 static void cycle_search_free(struct cycle_search *t)
 {
-    memory_free(t->number);
-    memory_free(t->low);
-    memory_free(t->component);
+    memory_free(t->nodes);
     vector_free(&t->stack);
     vector_free(&t->visits);
     vector_free(&t->finished);
@@ -98,7 +105,7 @@ static void cycle_search_free(struct cycle_search *t)
 static void solver_merge(struct solver *s, uint32_t from, uint32_t to)
 {
     struct node *a = &s->nodes.data[from], *b = &s->nodes.data[to];
-    a->representative = to;
+    s->representatives.data[from] = to;
     bool idle = bits_empty(&b->fresh) && !b->new_edges;
     struct bits only = {0}; // each half's edges and rules have not seen what only the other had
     bits_subtract(&only, &b->points, &a->points);
@@ -135,7 +142,7 @@ static void merge_cycles(struct solver *s)
     struct cycle_search t;
     search_all_cycles(&t, s, true);
     for (uint32_t k = 1; k < t.finished.size; k++)
-        if (t.component[t.finished.data[k]] == t.component[t.finished.data[k - 1]])
+        if (component_of(&t, t.finished.data[k]) == component_of(&t, t.finished.data[k - 1]))
             solver_merge(s, t.finished.data[k], solver_representative(s, t.finished.data[k - 1]));
     cycle_search_free(&t);
 }
@@ -161,7 +168,7 @@ static void merge_equal_sets(struct solver *s)
     VECTOR(struct large_set) sets = {0};
     for (uint32_t k = 0; k < s->nodes.size; k++) {
         const struct node *n = &s->nodes.data[k];
-        if (n->representative == k && bits_count(&n->points) >= LARGE)
+        if (solver_is_representative(s, k) && bits_reach(&n->points, LARGE))
             vector_push(&sets, (struct large_set){bits_hash(&n->points), k});
     }
     if (sets.size > 1)
@@ -197,7 +204,6 @@ static uint64_t value_distance(int64_t x, int64_t y)
 static uint32_t round_stride(struct potentials *p, uint32_t start)
 {
     struct solver *s = p->search->solver;
-    const uint32_t *component = p->search->component;
     uint64_t stride = 0;
     vector_clear(&p->queue);
     vector_push(&p->queue, start);
@@ -209,7 +215,7 @@ static uint32_t round_stride(struct potentials *p, uint32_t start)
             uint32_t to = solver_representative(s, n->edges.data[k].to);
             const struct transform *t = &s->transforms.data[n->edges.data[k].transform];
             int64_t there;
-            if (component[to] != component[node])
+            if (component_of(p->search, to) != component_of(p->search, node))
                 continue;
             if (__builtin_add_overflow(p->value[node], t->add, &there))
                 return 1;
@@ -231,7 +237,7 @@ static void make_strides(struct solver *s, const struct cycle_search *t, uint32_
     for (uint32_t k = 0; k < n->edges.size; k++) {
         struct edge *e = &n->edges.data[k];
         struct transform old = s->transforms.data[e->transform];
-        if (!old.add || t->component[solver_representative(s, e->to)] != t->component[node])
+        if (!old.add || component_of(t, solver_representative(s, e->to)) != component_of(t, node))
             continue;
         uint32_t new =
             solver_transform(s, (struct transform){old.add, greatest_common_divisor(old.stride, stride)});
@@ -270,6 +276,14 @@ static int by_value(const void *x, const void *y)
     return b->flowed - a->flowed; // the one that has flowed comes first
 }
 
+static bool are_sorted(const struct node *n)
+{
+    for (uint32_t k = 1; k < n->edges.size; k++)
+        if (by_value(&n->edges.data[k - 1], &n->edges.data[k]) > 0)
+            return false;
+    return true;
+}
+
 // Edges of merged nodes: those that came to be the same, and loops.
 static void tidy_edges(struct solver *s, uint32_t node)
 {
@@ -277,7 +291,7 @@ static void tidy_edges(struct solver *s, uint32_t node)
     uint32_t kept = 0;
     for (uint32_t k = 0; k < n->edges.size; k++)
         n->edges.data[k].to = solver_representative(s, n->edges.data[k].to);
-    if (n->edges.size > 1)
+    if (!are_sorted(n))
         qsort(n->edges.data, n->edges.size, sizeof *n->edges.data, by_value);
     for (uint32_t k = 0; k < n->edges.size; k++) {
         struct edge e = n->edges.data[k];
@@ -321,7 +335,7 @@ void solver_order(struct solver *s)
     merge_cycles(s);
     merge_equal_sets(s);
     for (uint32_t k = 0; k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k && (merged != s->merged || s->nodes.data[k].unshared)) {
+        if (solver_is_representative(s, k) && (merged != s->merged || s->nodes.data[k].unshared)) {
             tidy_edges(s, k);
             solver_share_rules(s, k);
             s->nodes.data[k].unshared = false;
@@ -330,5 +344,5 @@ void solver_order(struct solver *s)
     stride_cycles(s, &t);
     set_order(s, &t);
     cycle_search_free(&t);
-    s->ordered_edges = s->edges.size;
+    s->ordered_edges = s->edges.used;
 }

@@ -9,8 +9,17 @@
 // otherwise, a part, and some more for each such execution, since what it takes to find out whether they do
 // so for ever is not counted; where executions are many, a part of what is beyond so much (LONG). It begins
 // when that is so much, in one turn it does so much, and it is given up where a turn becomes many times as
-// long: it is in a step that does not end.
-enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20, LONG = 50000000 };
+// long: it is in a step that does not end. Where executions go on and on by choices, each ends after a few
+// instructions, and what it takes to come to the next one (EXECUTION) is not counted either.
+enum {
+    PART = 4,
+    ROUND = 10000,
+    EXECUTION = 1000,
+    BEGIN = 1000000,
+    TURN = 2000000,
+    STUCK = 20,
+    LONG = 50000000
+};
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
                        const struct exploration_options *options, double start)
@@ -48,7 +57,7 @@ static uint64_t states_share(struct search *s)
 {
     uint64_t work = search_work(s);
     if (scout_is_long(s))
-        return work;
+        return work + EXECUTION * s->result->counters.complete;
     bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
     if (endless)
         return work / PART + ROUND * s->went_round;
