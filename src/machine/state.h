@@ -125,6 +125,9 @@ struct object {
     // in its own part, so that it is compared like private memory (moment.h). May be left over from what was
     // undone.
     uint16_t unseen;
+    // HEAP: its address was computed with, and what follows has been learnt (reuse_note_computed). May be
+    // left over from what was undone.
+    bool computed;
 };
 
 // Objects of one chunk of the address space by granule (program/layout.h).
