@@ -242,7 +242,7 @@ bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
 
 struct object *reuse_block_at(struct machine *m, uint64_t word)
 {
-    if (word < m->reuse_from)
+    if (!reuse_may_be_address(m, word))
         return NULL;
     struct object *o = memory_find(m, word);
     if (!o)

@@ -23,11 +23,28 @@ static inline bool reuse_matters(const struct machine *m, unsigned width, uint64
 // stopped.
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b);
 
+// What is asked first: whether the word may be an address of a heap block.
+static inline bool reuse_may_be_address(const struct machine *m, uint64_t word)
+{
+    return word - m->reuse_from < m->reuse_span;
+}
 // Which heap block the word may be an address of (or the end of), if that may come back; NULL: none.
 struct object *reuse_block_at(struct machine *m, uint64_t word);
 // The running thread computes with an address of that block as with a number. If there is another of which
 // that holds, and one of the two could have had the address of the other, that is learnt. False: stopped.
 bool reuse_note_computed(struct machine *m, struct object *block);
+// Whether a op b moves an address within its object, or says which of two in one object is the lower one, or
+// how far apart they are; in doubt false.
+static inline bool reuse_is_within(const struct machine *m, unsigned op, uint64_t a, uint64_t b)
+{
+    const struct object *o = memory_find(m, a);
+    if (!o)
+        return false;
+    if (op == OP_SUB || (op >= OP_ULT && op <= OP_SGE))
+        return o == memory_find(m, b);
+    bool moves = op == OP_ADD || op == OP_ADD_I || op == OP_INDEX;
+    return moves && !reuse_may_be_address(m, b) && o == memory_find(m, (a + b) & m->pointer_mask);
+}
 // Where the running thread stands at an instruction that computes a op b (width: of a pointer; for TRUNC, of
 // the result, and b is 0): notes which of the words, if they are addresses, it takes for numbers. False:
 // stopped.
@@ -37,6 +54,13 @@ bool reuse_computes(struct machine *m, unsigned op, unsigned width, uint64_t a, 
 // they are a part. False: stopped.
 bool reuse_read_part(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
 
+// A block has been made.
+static inline void reuse_made(struct machine *m, const struct object *block)
+{
+    uint64_t span = block->base + block->size + 1 - m->reuse_from;
+    if (m->reuse_from != ~(uint64_t)0 && span > m->reuse_span)
+        m->reuse_span = span;
+}
 // Adds to an operation that releases the block what makes it conflict with allocations. False: stopped.
 bool reuse_add_release(struct machine *m, const struct object *block, struct operation *op);
 // The block has been released. False: stopped.

@@ -477,6 +477,7 @@ struct machine {
     struct overwriting *overwriting;
     struct reuse *reuse;
     uint64_t reuse_from; // words from here on may be addresses of heap blocks, or handles of threads
+    uint64_t reuse_span; // so far, of heap blocks only fewer than so many
     struct identifiers *identifiers;
     struct watch *watch; // NULL: nothing seen yet
     struct faint *faint;

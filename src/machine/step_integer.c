@@ -39,6 +39,10 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
 
 static bool computes(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
+    bool handles = identifiers_matter(m, a) || identifiers_matter(m, b);
+    bool addresses = reuse_may_be_address(m, a) || reuse_may_be_address(m, b);
+    if (!handles && (!addresses || reuse_is_within(m, op, a, b)))
+        return true;
     step_save(m, i);
     return (!identifiers_matter(m, a) || identifiers_compute(m, a)) &&
            (!identifiers_matter(m, b) || identifiers_compute(m, b)) && reuse_computes(m, op, i->width, a, b);

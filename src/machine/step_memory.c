@@ -202,7 +202,7 @@ static inline bool read_handle_part(struct machine *m, const struct instruction 
         return true;
     memcpy(&word, o->data + offset / WORD * WORD, WORD); // objects have whole lines
     bool whole = offset % WORD + size <= WORD && m->pointer_mask == ~(uint64_t)0;
-    if (whole && !identifiers_matter(m, word) && !reuse_block_at(m, word))
+    if (whole && !identifiers_matter(m, word) && !reuse_may_be_address(m, word))
         return true;
     step_save(m, i);
     return read_parts(m, o, offset, size);
