@@ -16,26 +16,42 @@ static bool names_output(const char *name, size_t length)
     return (length == 6 && !strncmp(name, "printf", 6)) || (length == 7 && !strncmp(name, "wprintf", 7));
 }
 
-// By its name: printf and its relatives, also those that clang calls for -D_FORTIFY_SOURCE.
+// The name without what clang puts around it for -D_FORTIFY_SOURCE; sets its length.
+static const char *plain_name(const char *name, size_t *length)
+{
+    static const char checked[] = "_chk";
+    size_t suffix = sizeof checked - 1;
+    name += strspn(name, "_");
+    *length = strlen(name);
+    if (*length > suffix && !strcmp(name + *length - suffix, checked))
+        *length -= suffix;
+    return name;
+}
+
+bool printed_is_lost(const struct program *p, const char *function)
+{
+    size_t length;
+    const char *name = plain_name(function, &length);
+    bool list = *name == 'v';
+    return names_output(name + list, length - list) &&
+           program_find_function(p, "__runtime_redirects_output") == NO_FUNCTION;
+}
+
+// By its name: printf and its relatives.
 static enum printing printing_of(const struct program *p, const struct function *f)
 {
-    static const char ending[] = "printf", checked[] = "_chk";
-    const char *name = program_string(p, f->name);
-    name += strspn(name, "_");
-    size_t length = strlen(name), end = sizeof ending - 1, suffix = sizeof checked - 1;
-    if (length > suffix && !strcmp(name + length - suffix, checked))
-        length -= suffix;
+    static const char ending[] = "printf";
+    size_t length, end = sizeof ending - 1;
+    const char *name = plain_name(program_string(p, f->name), &length);
     if (!(f->flags & FUNCTION_RUNTIME))
         return PRINTS_NOTHING;
     if (!strcmp(name, "l64a"))
         return PRINTS_NUMBER;
     if (length < end || strncmp(name + length - end, ending, end) != 0)
         return PRINTS_NOTHING;
-    bool list = *name == 'v';
-    if (names_output(name + list, length - list) &&
-        program_find_function(p, "__runtime_redirects_output") == NO_FUNCTION)
+    if (printed_is_lost(p, name))
         return PRINTS_NOTHING;
-    return list ? PRINTS_LIST : PRINTS_ARGUMENTS;
+    return *name == 'v' ? PRINTS_LIST : PRINTS_ARGUMENTS;
 }
 
 // ---- addresses

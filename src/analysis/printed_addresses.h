@@ -6,6 +6,9 @@
 
 #include "analysis/points_to.h"
 
+// Whether what this function of the runtime library prints is out of the program's reach: it goes to standard
+// output, and the program does not give that other files.
+bool printed_is_lost(const struct program *program, const char *function);
 // Whether the call at `code` may do so: to memory or a file; to standard output where the program gives that
 // other files. The address is that of a variable, a block or a function: those of constants lead nowhere.
 // Formats that are no constant texts of the program may have any conversion.

@@ -1,6 +1,7 @@
 #include "analysis/slicing.h"
 
 #include "analysis/address_numbers.h"
+#include "analysis/address_use.h"
 #include "analysis/analyses.h"
 #include "analysis/slicing_criteria.h"
 #include "analysis/unreached.h"
@@ -73,6 +74,30 @@ static bool collect_compared(struct slicing *s, uint32_t code)
     return more;
 }
 
+// Low bits are alike in all blocks.
+static bool looks_at_low_bits(const struct instruction *i)
+{
+    enum { ALIGNMENT = 16 };
+    return i->op == OP_AND_I && i->b < ALIGNMENT;
+}
+
+// Those with whose addresses a relevant instruction computes as with numbers: likewise.
+static bool collect_computed(struct slicing *s, uint32_t code)
+{
+    const struct program *p = s->dependence->program;
+    const struct address_question question = {p, s->points_to, NULL, NULL, true, NULL};
+    uint32_t function = s->calls->function_of[code], count;
+    const struct registers *registers = function == NO_FUNCTION ? NULL : s->dependence->registers[function];
+    if (!registers || looks_at_low_bits(&p->code[code]) ||
+        address_use_at(&question, registers, code) == ADDRESS_USE_NONE)
+        return false;
+    const struct register_use *uses = registers_uses(registers, code, &count);
+    bool more = false;
+    for (uint32_t k = 0; k < count; k++)
+        more |= need_blocks(s, points_to_operand(s->points_to, code, uses[k].number));
+    return more;
+}
+
 static bool need_list(struct slicing *s, const struct access_list *list)
 {
     bool more = false;
@@ -93,7 +118,7 @@ static bool collect_needed(struct slicing *s)
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         if (!slice_contains(s->slice, code))
             continue;
-        more |= collect_compared(s, code);
+        more |= collect_compared(s, code) | collect_computed(s, code);
         const struct access_list *list = accesses(s, code);
         more |= need_list(s, list);
         for (unsigned k = 0; k < 2 && list->common[k]; k++)

@@ -10,6 +10,7 @@
 #include "machine/note.h"
 #include "machine/pages.h"
 #include "machine/relevance.h"
+#include "machine/reuse.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
 
@@ -256,6 +257,8 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
     location_add_object(m, o);
     journal_write(m, o->base, o->size);
+    if (o->kind == OBJECT_HEAP)
+        reuse_made(m, o);
     if (o->kind == OBJECT_HEAP && !shared)
         await_own_block(m);
     else if (o->kind != OBJECT_STACK && o->kind != OBJECT_VARIADIC)

@@ -18,6 +18,11 @@ enum {
     CELLS = 64 // blocks of one size class share a cell
 };
 
+// Blocks of which one may replace the other: where they are made, and their size class.
+struct computed_site {
+    uint32_t site;
+    uint64_t size;
+};
 // Allocation sites are instructions of the program.
 struct reuse {
     site_pairs learnt;
@@ -27,6 +32,7 @@ struct reuse {
     // seen in this exploration
     site_pairs compared;
     VECTOR(uint32_t) released; // sites of blocks that were released while there were other threads
+    VECTOR(struct computed_site) computed; // of blocks whose addresses were computed with
 };
 
 void reuse_attach(struct machine *m)
@@ -43,13 +49,23 @@ void reuse_detach(struct machine *m)
     vector_free(&m->reuse->candidates);
     vector_free(&m->reuse->compared);
     vector_free(&m->reuse->released);
+    vector_free(&m->reuse->computed);
     memory_free(m->reuse);
 }
 
 void reuse_restart(struct machine *m)
 {
-    m->reuse->compared.size = m->reuse->released.size = 0;
+    m->reuse->compared.size = m->reuse->released.size = m->reuse->computed.size = 0;
     m->reuse->cells = NO_OBJECT;
+}
+
+static void keep_computed(const struct reuse *r, byte_vector *to)
+{
+    bytes_add_number(to, r->computed.size);
+    for (uint32_t k = 0; k < r->computed.size; k++) {
+        bytes_add_number(to, r->computed.data[k].site);
+        bytes_add_number(to, r->computed.data[k].size);
+    }
 }
 
 void reuse_keep(const struct machine *m, byte_vector *to)
@@ -63,6 +79,7 @@ void reuse_keep(const struct machine *m, byte_vector *to)
     bytes_add_number(to, r->released.size);
     for (uint32_t k = 0; k < r->released.size; k++)
         bytes_add_number(to, r->released.data[k]);
+    keep_computed(r, to);
 }
 
 // ---- sites
@@ -71,6 +88,14 @@ static bool site_was_released(const struct reuse *r, uint32_t site)
 {
     for (uint32_t k = 0; k < r->released.size; k++)
         if (r->released.data[k] == site)
+            return true;
+    return false;
+}
+
+static bool site_is_computed(const struct reuse *r, uint32_t site, uint64_t size)
+{
+    for (uint32_t k = 0; k < r->computed.size; k++)
+        if (r->computed.data[k].site == site && r->computed.data[k].size == size)
             return true;
     return false;
 }
@@ -90,7 +115,29 @@ static bool site_is_left(const struct code_carried *carried, uint32_t *site)
     return !carried || *site != NO_CODE;
 }
 
-// What was compared and released is learnt, as where one process sees both.
+static void merge_computed(struct reuse *r, struct byte_reader *from, const struct code_carried *carried)
+{
+    uint32_t count = bytes_count(from, 2);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct computed_site c = {.site = (uint32_t)bytes_number_below(from, (uint64_t)NO_CODE + 1)};
+        c.size = bytes_number(from);
+        if (site_is_left(carried, &c.site) && !site_is_computed(r, c.site, c.size))
+            vector_push(&r->computed, c);
+    }
+}
+
+static void add_computed_facts(struct machine *m)
+{
+    const struct reuse *r = m->reuse;
+    for (uint32_t i = 0; i < r->computed.size; i++)
+        for (uint32_t k = 0; k < r->computed.size && site_was_released(r, r->computed.data[i].site); k++)
+            if (r->computed.data[i].size == r->computed.data[k].size)
+                machine_add_fact(m, (struct learnt_fact){.kind = LEARNT_REUSE,
+                                                         .what = r->computed.data[i].site,
+                                                         .other = r->computed.data[k].site});
+}
+
+// What was compared, or computed with, and released is learnt, as where one process sees both.
 static void take_observations(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
     struct reuse *r = m->reuse;
@@ -115,6 +162,8 @@ static void take_observations(struct machine *m, struct byte_reader *from, const
             machine_add_fact(m,
                              (struct learnt_fact){.kind = LEARNT_REUSE, .what = pair.old, .other = pair.new});
     }
+    merge_computed(r, from, carried);
+    add_computed_facts(m);
 }
 
 void reuse_merge(struct machine *m, struct byte_reader *from)
@@ -205,6 +254,69 @@ bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
     return compare_pair(m, first, second) && compare_pair(m, second, first);
 }
 
+struct object *reuse_block_at(struct machine *m, uint64_t word)
+{
+    if (!reuse_may_be_address(m, word))
+        return NULL;
+    struct object *o = reuse_find(m, word);
+    return o && o->kind == OBJECT_HEAP && o->code != NO_CODE && !o->is_library && !pages_is_part(o) ? o
+                                                                                                    : NULL;
+}
+
+// Learns which pairs of computed blocks of that size class may have one address since the older one is of
+// this site, and was released while there were other threads. `site`: only pairs with that one; NO_CODE: all.
+static bool learn_computed(struct machine *m, uint32_t old, uint64_t size, uint32_t site)
+{
+    const struct reuse *r = m->reuse;
+    for (uint32_t k = 0; k < r->computed.size && site_was_released(r, old); k++) {
+        const struct computed_site *c = &r->computed.data[k];
+        if (c->size == size && (site == NO_CODE || c->site == site) && !learn_reuse(m, old, c->site))
+            return false;
+    }
+    return true;
+}
+
+// The older one was released before the other was made.
+static bool learn_ordered(struct machine *m, const struct object *old, const struct object *new)
+{
+    uint32_t index = (uint32_t)(new - m->memory.objects.data);
+    return old->state != OBJECT_FREED || index < old->released || learn_reuse(m, old->code, new->code);
+}
+
+// Pairs of the block and any other one that was computed with, or is of a site of which that holds.
+static bool learn_from_blocks(struct machine *m, const struct object *block)
+{
+    uint64_t size = size_class(m, block->size);
+    for (uint32_t k = 0; k < m->memory.objects.size; k++) {
+        const struct object *o = object_get(m, k);
+        if (o->kind == OBJECT_HEAP && o != block && !pages_is_part(o) && size_class(m, o->size) == size &&
+            site_is_computed(m->reuse, o->code, size) &&
+            (!learn_ordered(m, o, block) || !learn_ordered(m, block, o)))
+            return false;
+    }
+    return true;
+}
+
+// Every block of a site counts, whichever of them was computed with: so what two orders of events show alone
+// is learnt from both together.
+bool reuse_note_computed(struct machine *m, struct object *block)
+{
+    struct reuse *r = m->reuse;
+    uint64_t size = size_class(m, block->size);
+    if (block->computed || relevance_here(m) == 0)
+        return true;
+    block->computed = true;
+    if (!site_is_computed(r, block->code, size)) {
+        vector_push(&r->computed, (struct computed_site){block->code, size});
+        for (uint32_t k = 0; k < r->computed.size; k++)
+            if (!learn_computed(m, r->computed.data[k].site, size, block->code))
+                return false;
+        if (!learn_computed(m, block->code, size, NO_CODE))
+            return false;
+    }
+    return learn_from_blocks(m, block);
+}
+
 bool reuse_pages_gone(struct machine *m, const struct object *mapping)
 {
     struct learnt_fact fact = {.kind = LEARNT_GONE_PAGES, .what = mapping->code};
@@ -233,7 +345,8 @@ bool reuse_released(struct machine *m, uint32_t block)
     for (uint32_t k = 0; k < r->compared.size; k++)
         if (r->compared.data[k].old == o->code && !learn_reuse(m, o->code, r->compared.data[k].new))
             return false;
-    return true;
+    uint64_t size = size_class(m, o->size);
+    return !site_is_computed(r, o->code, size) || learn_computed(m, o->code, size, NO_CODE);
 }
 
 // ---- operations

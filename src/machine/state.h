@@ -125,6 +125,9 @@ struct object {
     // in its own part, so that it is compared like private memory (moment.h). May be left over from what was
     // undone.
     uint16_t unseen;
+    // HEAP: its address was computed with, and what follows has been learnt (reuse_note_computed). May be
+    // left over from what was undone.
+    bool computed;
 };
 
 // Objects of one chunk of the address space by granule (program/layout.h).
@@ -474,6 +477,8 @@ struct machine {
     struct overwriting *overwriting;
     struct reuse *reuse;
     uint64_t reuse_from; // words from here on may be addresses of heap blocks, or handles of threads
+    uint64_t reuse_span; // so far, of heap blocks only fewer than so many
+    uint64_t reuse_last_base, reuse_last_size; // of the object that was computed in last (reuse_is_within)
     struct identifiers *identifiers;
     struct watch *watch; // NULL: nothing seen yet
     struct faint *faint;

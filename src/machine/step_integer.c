@@ -37,21 +37,37 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
+static bool computes(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
-    if (!identifiers_matter(m, a) && !identifiers_matter(m, b))
+    bool handles = identifiers_matter(m, a) || identifiers_matter(m, b);
+    bool addresses = reuse_may_be_address(m, a) || reuse_may_be_address(m, b);
+    if (!handles && (!addresses || reuse_is_within(m, op, a, b)))
         return true;
     step_save(m, i);
     return (!identifiers_matter(m, a) || identifiers_compute(m, a)) &&
-           (!identifiers_matter(m, b) || identifiers_compute(m, b));
+           (!identifiers_matter(m, b) || identifiers_compute(m, b)) && reuse_computes(m, op, i->width, a, b);
+}
+
+bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
+{
+    return computes(m, i, i->op, a, b);
 }
 
 bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v)
 {
     if (!v.t) // as in a product every bit of the word may decide every bit of the result
-        return !MAY_COMPUTE(v.bits, 0) || step_computes(m, i, v.bits, 0);
+        return !MAY_COMPUTE(v.bits, 0) || computes(m, i, OP_MUL, v.bits, 0);
     step_save(m, i);
     return width < m->program->pointer_bits || identifiers_compute_value(m, v);
+}
+
+// Of addresses that inputs move, and of comparisons with inputs, nothing is said.
+static bool address_computes(struct machine *m, unsigned op, unsigned width, struct value a, struct value b)
+{
+    if (!(a.t | b.t))
+        return reuse_computes(m, op, width, a.bits, b.bits);
+    bool moves = op == OP_ADD || op == OP_SUB, compares = op >= OP_EQ && op <= OP_SGE_I;
+    return moves || compares || reuse_computes(m, OP_MUL, width, a.t ? 0 : a.bits, b.t ? 0 : b.bits);
 }
 
 // Where a word depends on inputs, or operands are checked for more than the usual case.
@@ -60,7 +76,8 @@ static const struct instruction *set_binary_term(struct machine *m, const struct
 {
     if (i->width == m->program->pointer_bits) {
         step_save(m, i);
-        if (!identifiers_compute_value(m, a) || !identifiers_compute_value(m, b))
+        if (!identifiers_compute_value(m, a) || !identifiers_compute_value(m, b) ||
+            !address_computes(m, op, i->width, a, b))
             return NULL;
     }
     struct value v = symbolic_value(m, step_binary_term(m, op, i->width, a, b));

@@ -184,7 +184,14 @@ static bool write_word(struct machine *m, struct resolved *where, unsigned size,
 
 // ---- loads
 
-// A load of less than a pointer may be of a part of a thread's handle (identifiers.h). False: stopped.
+// A load of less than a pointer may be of a part of a thread's handle (identifiers.h), or of an address
+// (reuse.h). False: stopped.
+static bool read_parts(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+{
+    return m->reuse_from == ~(uint64_t)0 ||
+           (identifiers_read_part(m, o, offset, size) && reuse_read_part(m, o, offset, size));
+}
+
 // Usually nothing looks like one, here and in the word in which the load begins.
 static inline bool read_handle_part(struct machine *m, const struct instruction *i, const struct object *o,
                                     uint64_t offset, unsigned size)
@@ -195,10 +202,10 @@ static inline bool read_handle_part(struct machine *m, const struct instruction 
         return true;
     memcpy(&word, o->data + offset / WORD * WORD, WORD); // objects have whole lines
     bool whole = offset % WORD + size <= WORD && m->pointer_mask == ~(uint64_t)0;
-    if (whole ? !identifiers_matter(m, word) : m->reuse_from == ~(uint64_t)0)
+    if (whole && !identifiers_matter(m, word) && !reuse_may_be_address(m, word))
         return true;
     step_save(m, i);
-    return identifiers_read_part(m, o, offset, size);
+    return read_parts(m, o, offset, size);
 }
 
 static const struct instruction *load_slow(struct machine *m, const struct instruction *i,
@@ -216,8 +223,8 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
         struct resolved part = word_place(m, &where, done);
         unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
         struct value v;
-        if (i->width < m->program->pointer_bits && m->reuse_from != ~(uint64_t)0 && !where.offset_term &&
-            !identifiers_read_part(m, object_get(m, where.object), where.offset, size))
+        if (i->width < m->program->pointer_bits && !where.offset_term &&
+            !read_parts(m, object_get(m, where.object), where.offset, size))
             return NULL;
         if (!read_value_word(m, &part, part_size, width < 64 ? width : 64, follows, &v))
             return NULL;
@@ -401,12 +408,27 @@ static void register_words(const struct cell *r, unsigned width, struct value *w
         words[word] = cell_value(&r[word]);
 }
 
-// Of an update of a pointer's width: what it makes may be decided by handles of threads.
+// The instruction that computes what an update does: for the least and greatest, what compares.
+static unsigned update_opcode(unsigned op)
+{
+    switch (op) {
+    case RMW_ADD: return OP_ADD;
+    case RMW_SUB: return OP_SUB;
+    case RMW_AND: return OP_AND;
+    case RMW_OR: return OP_OR;
+    case RMW_XOR: return OP_XOR;
+    case RMW_NAND: return OP_MUL;
+    default: return OP_ULT;
+    }
+}
+
+// Of an update of a pointer's width: what it makes may be decided by handles of threads, or addresses.
 static bool compute_update(struct machine *m, unsigned op, unsigned width, struct value old,
                            struct value operand)
 {
     return op == RMW_XCHG || width != m->program->pointer_bits ||
-           (identifiers_compute_value(m, old) && identifiers_compute_value(m, operand));
+           (identifiers_compute_value(m, old) && identifiers_compute_value(m, operand) &&
+            (old.t | operand.t || reuse_computes(m, update_opcode(op), width, old.bits, operand.bits)));
 }
 
 static bool load_words(struct machine *m, const struct resolved *where, unsigned width, bool follows,

@@ -278,7 +278,7 @@ static void read_kept_entry(struct table_kept_reading *r)
     uint32_t footprint = (uint32_t)bytes_number_below(r->from, (uint64_t)r->footprints.size + 1);
     if (r->from->damaged)
         return;
-    footprint = footprint ? r->footprints.data[footprint - 1] : FOOTPRINT_UNKNOWN;
+    footprint = footprint ? vector_at(&r->footprints, footprint - 1) : FOOTPRINT_UNKNOWN;
     read_kept_contents(r, r->table->groups.data[group].count);
     uint32_t literals = bytes_count(r->from, 4);
     r->precondition.literals.size = 0;
