@@ -17,7 +17,7 @@ static bool names_output(const char *name, size_t length)
 }
 
 // The name without what clang puts around it for -D_FORTIFY_SOURCE; sets its length.
-static const char *plain_name(const char *name, size_t *length)
+static const char *name_of_printing(const char *name, size_t *length)
 {
     static const char checked[] = "_chk";
     size_t suffix = sizeof checked - 1;
@@ -31,7 +31,7 @@ static const char *plain_name(const char *name, size_t *length)
 bool printed_is_lost(const struct program *p, const char *function)
 {
     size_t length;
-    const char *name = plain_name(function, &length);
+    const char *name = name_of_printing(function, &length);
     bool list = *name == 'v';
     return names_output(name + list, length - list) &&
            program_find_function(p, "__runtime_redirects_output") == NO_FUNCTION;
@@ -42,7 +42,7 @@ static enum printing printing_of(const struct program *p, const struct function 
 {
     static const char ending[] = "printf";
     size_t length, end = sizeof ending - 1;
-    const char *name = plain_name(program_string(p, f->name), &length);
+    const char *name = name_of_printing(program_string(p, f->name), &length);
     if (!(f->flags & FUNCTION_RUNTIME))
         return PRINTS_NOTHING;
     if (!strcmp(name, "l64a"))
