@@ -29,8 +29,8 @@ static uint64_t moved_to(unsigned op, unsigned width, uint64_t a, uint64_t b)
 }
 
 // Whether a number is made of the block's address, one of `a` and `b`; `number` is the other one.
-static bool makes_number(struct machine *m, unsigned op, unsigned width, const struct object *block,
-                         uint64_t a, uint64_t b, uint64_t number)
+static bool makes_number_of_address(struct machine *m, unsigned op, unsigned width,
+                                    const struct object *block, uint64_t a, uint64_t b, uint64_t number)
 {
     bool no_address = number < MOST_NO_ADDRESS || number > fold_mask(width) - MOST_NO_ADDRESS;
     switch (op) {
@@ -77,7 +77,7 @@ bool reuse_computes(struct machine *m, unsigned op, unsigned width, uint64_t a, 
     if ((!first && !second) || (first == second && compares_or_subtracts(op)))
         return true;
     bool both = first && second;
-    bool number = both || makes_number(m, op, width, first ? first : second, a, b, first ? b : a);
+    bool number = both || makes_number_of_address(m, op, width, first ? first : second, a, b, first ? b : a);
     if (!number || is_printed(m))
         return true;
     return (!first || reuse_note_computed(m, first)) && (!second || reuse_note_computed(m, second));
