@@ -37,7 +37,8 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-static bool computes(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
+static bool computes_integer(struct machine *m, const struct instruction *i, unsigned op, uint64_t a,
+                             uint64_t b)
 {
     bool handles = identifiers_matter(m, a) || identifiers_matter(m, b);
     bool addresses = reuse_may_be_address(m, a) || reuse_may_be_address(m, b);
@@ -50,13 +51,13 @@ static bool computes(struct machine *m, const struct instruction *i, unsigned op
 
 bool step_computes(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
 {
-    return computes(m, i, i->op, a, b);
+    return computes_integer(m, i, i->op, a, b);
 }
 
 bool step_computes_value(struct machine *m, const struct instruction *i, unsigned width, struct value v)
 {
     if (!v.t) // as in a product every bit of the word may decide every bit of the result
-        return !MAY_COMPUTE(v.bits, 0) || computes(m, i, OP_MUL, v.bits, 0);
+        return !MAY_COMPUTE(v.bits, 0) || computes_integer(m, i, OP_MUL, v.bits, 0);
     step_save(m, i);
     return width < m->program->pointer_bits || identifiers_compute_value(m, v);
 }
