@@ -318,7 +318,7 @@ void search_keep(struct search *s)
     has_memory(s, checkpoint_keep); // without, the last one that was kept will do
 }
 
-static void carried_keep_for_later(struct search *s)
+static void pass_on_summaries(struct search *s)
 {
     carried_keep(s);
 }
@@ -328,7 +328,7 @@ struct exploration *search_end(struct search *s)
     struct exploration *e = s->result;
     if (s->stop)
         search_keep(s);
-    has_memory(s, carried_keep_for_later);
+    has_memory(s, pass_on_summaries);
     take_statistics(s);
     e->bounded |= e->counters.bounded > 0;
     release_state(s); // replays need the memory
