@@ -147,7 +147,6 @@ static struct exploration *explore_in_turns(const struct program *program,
         at_once = {.executions = 1};
     const struct patience *patience = options->share_at_once ? &at_once
                                       : options->checkpoint  ? &turn
-                                      : options->carried     ? &turn
                                                              : &first;
     struct exploration_options without = *options, with = *options;
     without.prune = false;
