@@ -118,7 +118,8 @@ static bool collect_needed(struct slicing *s)
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         if (!slice_contains(s->slice, code))
             continue;
-        more |= collect_compared(s, code) | collect_computed(s, code);
+        more |= collect_compared(s, code);
+        more |= collect_computed(s, code);
         const struct access_list *list = accesses(s, code);
         more |= need_list(s, list);
         for (unsigned k = 0; k < 2 && list->common[k]; k++)
