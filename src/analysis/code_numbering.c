@@ -109,7 +109,7 @@ static uint32_t code_after_jumps(const struct program *p, uint32_t code)
     enum { MOST_JUMPS = 64 };
     for (uint32_t k = 0; k < MOST_JUMPS && code < p->code_count; k++) {
         if (p->code[code].op == OP_JUMP)
-            code = p->code[code].a;
+            code = p->code[code].b;
         else if (p->code[code].op == OP_LOOP)
             code = code_next(p, code);
         else
@@ -118,11 +118,15 @@ static uint32_t code_after_jumps(const struct program *p, uint32_t code)
     return NO_CODE; // goes round for ever
 }
 
+// Whether control comes to the counterpart of what it comes to in the old version; or what it came to there
+// has none: then that has changed, not the way to it.
 static bool leads_to_counterpart(const struct counterparts *c, uint32_t old_code, uint32_t new_code)
 {
     uint32_t from = code_after_jumps(c->programs[VERSION_OLD], old_code),
              to = code_after_jumps(c->programs[VERSION_NEW], new_code);
-    return from == NO_CODE || to == NO_CODE ? from == to : c->code[VERSION_OLD][from] == to;
+    if (from == NO_CODE)
+        return to == NO_CODE;
+    return c->code[VERSION_OLD][from] == NO_CODE || c->code[VERSION_OLD][from] == to;
 }
 
 static bool switch_leads_to_counterparts(const struct counterparts *c, const struct instruction *i,
@@ -141,7 +145,7 @@ static bool same_ways_on(const struct counterparts *c, uint32_t old_code, uint32
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     const struct instruction *i = &p->code[old_code], *j = &q->code[new_code];
     switch (i->op) {
-    case OP_JUMP: return leads_to_counterpart(c, i->a, j->a);
+    case OP_JUMP: return leads_to_counterpart(c, i->b, j->b);
     case OP_BRANCH: return leads_to_counterpart(c, i->b, j->b) && leads_to_counterpart(c, i->d, j->d);
     case OP_SWITCH: return switch_leads_to_counterparts(c, i, j);
     case OP_RETURN:
@@ -151,41 +155,53 @@ static bool same_ways_on(const struct counterparts *c, uint32_t old_code, uint32
     }
 }
 
+struct register_operand {
+    uint32_t number, words;
+    enum register_role role;
+};
 struct register_list {
-    uint64_t hash;
-    uint32_t count;
+    VECTOR(struct register_operand) operands;
 };
 
 static void list_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct register_list *list = context;
-    list->hash = (list->hash ^ (((uint64_t)*number << 16) + words * 4 + role)) * UINT64_C(0x9e3779b97f4a7c15);
-    list->hash ^= list->hash >> 29;
-    list->count++;
+    vector_push(&list->operands, (struct register_operand){*number, words, role});
 }
 
-static struct register_list registers_of(const struct program *p, uint32_t code)
+static void list_registers(const struct program *p, uint32_t code, struct register_list *list)
 {
-    struct register_list list = {0};
-    instruction_visit_registers((struct instruction *)&p->code[code], p->operands, list_register, &list);
-    return list;
+    list->operands.size = 0;
+    instruction_visit_registers((struct instruction *)&p->code[code], p->operands, list_register, list);
 }
 
-static bool has_same_registers(const struct counterparts *c, uint32_t old_code, uint32_t new_code)
+// Of two instructions of the same operation. The lists are scratch.
+static bool has_same_registers(const struct counterparts *c, uint32_t old_code, uint32_t new_code,
+                               struct register_list lists[VERSION_COUNT])
 {
-    struct register_list a = registers_of(c->programs[VERSION_OLD], old_code),
-                         b = registers_of(c->programs[VERSION_NEW], new_code);
-    return a.count == b.count && a.hash == b.hash;
+    list_registers(c->programs[VERSION_OLD], old_code, &lists[VERSION_OLD]);
+    list_registers(c->programs[VERSION_NEW], new_code, &lists[VERSION_NEW]);
+    uint32_t count = lists[VERSION_OLD].operands.size;
+    bool same = count == lists[VERSION_NEW].operands.size;
+    for (uint32_t k = 0; same && k < count; k++) {
+        const struct register_operand *a = &lists[VERSION_OLD].operands.data[k],
+                                      *b = &lists[VERSION_NEW].operands.data[k];
+        same = a->number == b->number && a->words == b->words && a->role == b->role;
+    }
+    return same;
 }
 
 static void pair_unchanged_code(const struct counterparts *c, struct code_carried *carried)
 {
     const struct program *p = c->programs[VERSION_OLD];
+    struct register_list lists[VERSION_COUNT] = {0};
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         uint32_t other = c->code[VERSION_OLD][code];
-        if (other != NO_CODE && has_same_registers(c, code, other) && same_ways_on(c, code, other))
+        if (other != NO_CODE && has_same_registers(c, code, other, lists) && same_ways_on(c, code, other))
             carried->now[code] = other;
     }
+    vector_free(&lists[VERSION_OLD].operands);
+    vector_free(&lists[VERSION_NEW].operands);
 }
 
 // The first instructions of functions that begin with other ones, or are called in another way, have changed.
@@ -271,20 +287,10 @@ static void pair_sites(const struct counterparts *c, struct code_carried *carrie
                 site_of_alloca(&q->code[carried->counterparts[code]]);
 }
 
-// By instruction: the block that it is in.
-static uint32_t *blocks_of_code(const struct program *p)
-{
-    uint32_t *blocks = memory_zalloc((size_t)p->code_count + 1, sizeof *blocks);
-    for (uint32_t b = 0; b < p->blocks_count; b++)
-        for (uint32_t code = p->blocks[b].first; code < p->blocks[b].end; code++)
-            blocks[code] = b;
-    return blocks;
-}
-
 static void pair_code_blocks(const struct counterparts *c, struct code_carried *carried)
 {
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
-    uint32_t *blocks = blocks_of_code(q);
+    uint32_t *blocks = program_code_blocks(q);
     carried->first = memory_zalloc((size_t)p->blocks_count + 2, sizeof *carried->first);
     carried->list = memory_alloc(((size_t)p->code_count + 1) * sizeof *carried->list);
     uint32_t size = 0;

@@ -3,9 +3,9 @@
 // version").
 //
 // An instruction is *unchanged* if it has a counterpart (counterparts.h) that reads and writes registers of
-// the same numbers, and what control comes to behind each of the two, past jumps and loop heads, are
-// counterparts, too; the first one of a function also has to be the first one of the other's, and the two
-// functions to be called in the same way and to take as much stack.
+// the same numbers, and control comes behind it, past jumps and loop heads, to the counterpart of what it
+// came to, or that has none, and so has changed itself; the first one of a function also has to be the first
+// one of the other's, and the two functions to be called in the same way and to take as much stack.
 //
 // Unchanged instructions keep their numbers from version to version; all others get new ones, that no version
 // before has used. Control locations are made of these numbers (machine_options.numbering), so that equal

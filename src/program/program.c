@@ -155,3 +155,12 @@ uint32_t program_block_at(const struct program *program, const struct function *
     }
     return low - function->first_block;
 }
+
+uint32_t *program_code_blocks(const struct program *p)
+{
+    uint32_t *blocks = memory_zalloc((size_t)p->code_count + 1, sizeof *blocks);
+    for (uint32_t b = 0; b < p->blocks_count; b++)
+        for (uint32_t code = p->blocks[b].first; code < p->blocks[b].end; code++)
+            blocks[code] = b;
+    return blocks;
+}

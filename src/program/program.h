@@ -356,6 +356,8 @@ uint32_t program_time_passed(const struct program *program, bool *alone);
 uint32_t program_function_at(const struct program *program, uint32_t index);
 // The block of the function that holds instruction `index`, numbered from the function's first one on.
 uint32_t program_block_at(const struct program *program, const struct function *function, uint32_t index);
+// By instruction: the block that it is in, numbered in the program. Owned by the caller.
+uint32_t *program_code_blocks(const struct program *program);
 // For people, "queue.c:12 in push", or "an unknown place" where that is no instruction; owned by the caller.
 char *program_place_text(const struct program *program, uint32_t index);
 

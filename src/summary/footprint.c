@@ -72,12 +72,3 @@ uint32_t footprint_number(struct footprints *footprints, const struct footprint 
     index_add(&footprints->index, hash, footprints->all.size - 1);
     return footprints->all.size - 1;
 }
-
-uint32_t *footprint_blocks(const struct program *p)
-{
-    uint32_t *blocks = memory_zalloc((size_t)p->code_count + 1, sizeof *blocks);
-    for (uint32_t b = 0; b < p->blocks_count; b++)
-        for (uint32_t code = p->blocks[b].first; code < p->blocks[b].end; code++)
-            blocks[code] = b;
-    return blocks;
-}

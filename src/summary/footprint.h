@@ -8,7 +8,6 @@
 
 #include "base/index.h"
 #include "base/vector.h"
-#include "program/program.h"
 
 #include <stdbool.h>
 
@@ -40,8 +39,5 @@ static inline const struct footprint *footprint_get(const struct footprints *foo
 {
     return &footprints->all.data[number];
 }
-
-// By instruction: the block that it is in. Owned by the caller.
-uint32_t *footprint_blocks(const struct program *program);
 
 #endif

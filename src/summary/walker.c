@@ -13,7 +13,7 @@ struct walker *walker_new(const struct program *program, const struct machine *m
     w->properties = options->properties;
     w->unwind = machine_bounds_loops(options);
     w->relevance = options->relevance;
-    w->blocks = options->footprints ? footprint_blocks(program) : NULL;
+    w->blocks = options->footprints ? program_code_blocks(program) : NULL;
     return w;
 }
 

@@ -38,7 +38,7 @@ static struct setting make_setting(const struct edit *edit, uint64_t k, char *na
     struct setting s = {.name = name,
                         .por = (enum por_algorithm)(h % 4),
                         .slice = h >> 8 & 3 ? SLICE_ON : SLICE_DYNAMIC,
-                        .prune = (h >> 12 & 3) == 0,
+                        .prune = (h >> 12 & 1) == 0,
                         .peek = h >> 16 & 1,
                         .properties = h >> 20 & 1 ? 1u << PROPERTY_ASSERTION | subset_draw(h >> 24)
                                                   : oracle_properties()};
@@ -162,17 +162,23 @@ static char *check_states(struct edit *edit)
 {
     const struct reached_states *old_states = &edit->states[VERSION_OLD],
                                 *new_states = &edit->states[VERSION_NEW];
-    char name[SETTING_NAME_SIZE], text[STATE_NAME_SIZE], *wrong = NULL;
+    enum { SETTINGS = 4 }; // of which one takes over what it can of states
+    char names[SETTINGS][SETTING_NAME_SIZE], text[STATE_NAME_SIZE], *wrong = NULL;
+    struct setting settings[SETTINGS];
     uint32_t tried = 0,
              first = new_states->reached.size ? (uint32_t)(draw(edit, 2, 0) % new_states->reached.size) : 0;
     for (uint32_t k = 0; k < new_states->reached.size && tried < edit->options->forbidden && !wrong; k++) {
         const struct reached *state = &new_states->reached.data[(first + k) % new_states->reached.size];
-        struct setting setting = make_setting(edit, 100 + k, name);
         if (reached_has(&old_states->reached, state) || !is_safe(old_states))
             continue;
         reached_forbid(&old_states->knobs, state, text);
         reached_forbid(&new_states->knobs, state, text);
-        wrong = check_settings(edit, &setting, 1, text, true);
+        for (uint32_t i = 0; i < SETTINGS; i++)
+            settings[i] = make_setting(edit, 100 + SETTINGS * k + i, names[i]);
+        settings[0].prune = true;
+        settings[0].slice = SLICE_ON;
+        setting_name(&settings[0], names[0]);
+        wrong = check_settings(edit, settings, SETTINGS, text, true);
         reached_forbid_none(&old_states->knobs);
         reached_forbid_none(&new_states->knobs);
         edit->forbidden++;
