@@ -315,11 +315,11 @@ static void compare_versions(struct earlier *e, struct earlier_reuse *reuse, con
         }
         affected_free(affected);
     }
-    if (reuse->kind == REUSE_PLACES) {
+    if (reuse->kind == REUSE_PLACES && reuse->places.count > 0) {
         struct store_key key = summaries_key(e, settings, &version->program);
-        reuse->summaries = earlier_summaries_find(e->store, &key, old_version, counterparts);
-        if (reuse->summaries && reuse->places.count > 0 &&
-            !earlier_summaries_place_slice(settings, new_version, &reuse->places))
+        reuse->summaries =
+            earlier_summaries_find(e->store, &key, old_version, counterparts, &reuse->no_summaries);
+        if (reuse->summaries && !earlier_summaries_place_slice(settings, new_version, &reuse->places))
             reuse->kind = REUSE_SUMMARIES;
         return;
     }

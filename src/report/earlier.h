@@ -45,6 +45,7 @@ struct earlier_reuse {
     struct affected_places places; // REUSE_PLACES: what is checked again; REUSE_SUMMARIES: what is affected
     double analysis_seconds;       // what it took to find out
     struct earlier_summaries *summaries; // of the check then; owned; NULL: there are none
+    const char *no_summaries;            // why those that there are cannot be used, a constant; else NULL
 };
 void earlier_reuse_free(struct earlier_reuse *reuse);
 

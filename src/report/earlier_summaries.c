@@ -1,6 +1,5 @@
 #include "report/earlier_summaries.h"
 
-#include "analysis/relevance.h"
 #include "analysis/slicing.h"
 #include "base/memory.h"
 
@@ -17,14 +16,14 @@ void earlier_add_search(const struct settings *s, byte_vector *what)
 
 struct earlier_summaries *earlier_summaries_find(struct store *store, const struct store_key *key,
                                                  struct program *old_version,
-                                                 struct counterparts *counterparts)
+                                                 struct counterparts *counterparts, const char **why)
 {
     size_t size;
-    const char *why;
     struct earlier_summaries *s = memory_zalloc(1, sizeof *s);
     *s = (struct earlier_summaries){.old_version = old_version, .counterparts = counterparts};
+    *why = NULL;
     s->data = store_read(store, key, &size);
-    if (s->data && carried_open(&s->carried, counterparts, s->data, size, &why))
+    if (s->data && carried_open(&s->carried, counterparts, s->data, size, why))
         return s;
     earlier_summaries_free(s);
     return NULL;

@@ -17,11 +17,11 @@ struct earlier_summaries {
 // What else than the program and the properties decides what a search does.
 void earlier_add_search(const struct settings *settings, byte_vector *what);
 
-// Those in the store under that key; NULL: none, or they are of no use. The program and the counterparts
-// become the result's, or are freed.
+// Those in the store under that key; NULL: none, or they are of no use, and *why says why, a constant (else
+// NULL). The program and the counterparts become the result's, or are freed.
 struct earlier_summaries *earlier_summaries_find(struct store *store, const struct store_key *key,
                                                  struct program *old_version,
-                                                 struct counterparts *counterparts);
+                                                 struct counterparts *counterparts, const char **why);
 void earlier_summaries_free(struct earlier_summaries *summaries); // NULL is allowed
 
 // Whether looking only at these places leaves out much of what matters to the properties. If not, a check of
