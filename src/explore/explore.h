@@ -192,6 +192,7 @@ struct exploration {
     uint64_t parts;           // of the search that other processes have explored
     const char *not_parallel; // why one process has explored although more were asked for; NULL: it has not
     const char *not_pruned;   // why pruning was left off although it was asked for; NULL: it was not
+    bool not_carried; // what was learnt of the earlier version, and comes with its summaries, does not fit
     struct machine_statistics machine;
     struct smt_statistics solver;
     double seconds;

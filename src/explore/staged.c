@@ -23,7 +23,10 @@ static struct search *begin_from_checkpoint(const struct program *program,
     if (!s || !(options->checkpoint || options->carried) || search_resume(s))
         return s;
     search_abandon(s);
-    return search_new_if_possible(program, options, start);
+    s = search_new_if_possible(program, options, start);
+    if (s)
+        s->result->not_carried = !options->checkpoint;
+    return s;
 }
 
 // The result of a search that has ended; where it ended because the one over states has decided, that one's.

@@ -125,6 +125,13 @@ void learnt_write(const struct learnt_fact *facts, uint32_t count, byte_vector *
     }
 }
 
+// Of addresses, handles and pages that come back: what is seen of them where code is not executed again could
+// not be put together with what is not known any more.
+static bool fact_is_needed(const struct learnt_fact *fact)
+{
+    return kinds[fact->kind].argument == LEARNT_HAS_SITES || fact->kind == LEARNT_GONE_PAGES;
+}
+
 // An instruction of an earlier version of the program, in this one. False: it has no counterpart. Damaged
 // where it is none of the program's own (a native that was called through a pointer): it cannot be named
 // here.
@@ -182,8 +189,10 @@ void learnt_read(struct machine *m, struct byte_reader *from, const struct code_
         struct learnt_fact fact = {.kind = (enum learnt_kind)bytes_number_below(from, LEARNT_KIND_COUNT)};
         fact.other = (uint32_t)bytes_number_below(from, (uint64_t)UINT32_MAX + 1);
         fact.what = bytes_number(from);
-        if (carried && !carry_fact(carried, from, &fact))
+        if (carried && !carry_fact(carried, from, &fact)) {
+            from->damaged |= fact_is_needed(&fact);
             continue;
+        }
         if (learnt_fits(m->program, &fact))
             machine_add_fact(m, fact);
         else

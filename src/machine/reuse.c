@@ -107,21 +107,24 @@ void reuse_share(const struct machine *m, byte_vector *to)
     reuse_keep(m, to);
 }
 
-// A site of an earlier version of the program, in this one. False: it has changed.
-static bool site_is_left(const struct code_carried *carried, uint32_t *site)
+// A site; `carried`: of an earlier version of the program, else NULL. Damaged where that has changed, since
+// what was seen of it could not be put together with what will be seen.
+static uint32_t read_site(struct byte_reader *from, const struct code_carried *carried)
 {
-    if (carried && *site < carried->old_code_count)
-        *site = carried->counterparts[*site];
-    return !carried || *site != NO_CODE;
+    uint32_t site = (uint32_t)bytes_number_below(from, (uint64_t)NO_CODE + 1);
+    if (!carried || from->damaged || site >= carried->old_code_count)
+        return site;
+    from->damaged |= carried->counterparts[site] == NO_CODE;
+    return carried->counterparts[site];
 }
 
 static void merge_computed(struct reuse *r, struct byte_reader *from, const struct code_carried *carried)
 {
     uint32_t count = bytes_count(from, 2);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct computed_site c = {.site = (uint32_t)bytes_number_below(from, (uint64_t)NO_CODE + 1)};
+        struct computed_site c = {.site = read_site(from, carried)};
         c.size = bytes_number(from);
-        if (site_is_left(carried, &c.site) && !site_is_computed(r, c.site, c.size))
+        if (!site_is_computed(r, c.site, c.size))
             vector_push(&r->computed, c);
     }
 }
@@ -141,19 +144,17 @@ static void add_computed_facts(struct machine *m)
 static void take_observations(struct machine *m, struct byte_reader *from, const struct code_carried *carried)
 {
     struct reuse *r = m->reuse;
-    uint64_t codes = (uint64_t)NO_CODE + 1;
     uint32_t count = bytes_count(from, 2);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
-        pair.new = (uint32_t)bytes_number_below(from, codes);
-        if (site_is_left(carried, &pair.old) && site_is_left(carried, &pair.new) &&
-            !site_pairs_have(&r->compared, pair.old, pair.new))
+        struct site_pair pair = {.old = read_site(from, carried)};
+        pair.new = read_site(from, carried);
+        if (!site_pairs_have(&r->compared, pair.old, pair.new))
             vector_push(&r->compared, pair);
     }
     count = bytes_count(from, 1);
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
-        uint32_t site = (uint32_t)bytes_number_below(from, codes);
-        if (site_is_left(carried, &site) && !site_was_released(r, site))
+        uint32_t site = read_site(from, carried);
+        if (!site_was_released(r, site))
             vector_push(&r->released, site);
     }
     for (uint32_t k = 0; k < r->compared.size; k++) {

@@ -25,6 +25,12 @@ uint32_t result_properties(const struct result *result)
     return result->settings->properties | (proven ? 1u << PROPERTY_DATA_RACE : 0);
 }
 
+const char *result_no_summaries(const struct result *result)
+{
+    return result->exploration->not_carried ? "what was learnt then does not fit the edited program"
+                                            : result->reuse.no_summaries;
+}
+
 static const struct exploration_violation *violation_at(const struct result *result, uint32_t i)
 {
     return &result->exploration->violations.data[i];

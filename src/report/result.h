@@ -41,6 +41,9 @@ void result_free(struct result *result);
 
 // The properties that were asked for: what the settings say, and data-race where that was shown before.
 uint32_t result_properties(const struct result *result);
+// Why the summaries of the earlier check's states were not carried over, a constant; NULL: they were, or
+// there are none.
+const char *result_no_summaries(const struct result *result);
 
 // The timeline of a violation, built when first asked for; owned by the result.
 struct timeline *result_timeline(struct result *result, uint32_t violation);

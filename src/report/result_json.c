@@ -149,7 +149,7 @@ static json_t *reuse_json(const struct result *result)
     json_put(object, "seconds", json_real(reuse->seconds));
     json_put(object, "places", json_integer(reuse->places.all));
     json_put(object, "places_affected", json_integer(reuse->places.count));
-    json_put(object, "summaries_why_not", json_text(reuse->no_summaries));
+    json_put(object, "summaries_why_not", json_text(result_no_summaries(result)));
     const struct summary_statistics *summaries = &result->exploration->summaries;
     json_put(object, "summaries_carried", json_integer((json_int_t)summaries->carried));
     json_put(object, "summaries_dropped", json_integer((json_int_t)summaries->not_carried));

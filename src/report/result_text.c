@@ -394,8 +394,9 @@ static void print_reuse(struct writer *w)
     else
         buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n",
                      reuse->places.count, reuse->places.all);
-    if (reuse->no_summaries)
-        buffer_print(&w->out, "  summaries of its states are not carried over: %s\n", reuse->no_summaries);
+    const char *none = result_no_summaries(w->result);
+    if (none)
+        buffer_print(&w->out, "  summaries of its states are not carried over: %s\n", none);
     const struct summary_statistics *s = &w->result->exploration->summaries;
     if (s->carried + s->not_carried > 0)
         buffer_print(&w->out,
